@@ -165,6 +165,7 @@ FIXTURES = Path(__file__).parents[2] / "fixtures" / "PTL209_traced_in_python"
         "losses_of_an_instance/losses.py",
         "loss_chosen_by_class/robust.py",
         "losses_of_subclasses/losses.py",
+        "losses_decorated_in_both_ways/losses.py",
         "steps_put_into_a_dict/updates.py",
     ],
 )

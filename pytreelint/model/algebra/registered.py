@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra.registries import HOOK, ITEMS, NOBODY, Filled, Registry, changes_by_statements
+from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra.registries import HOOK, ITEMS, NOBODY, Filled, Recording, Registry, changes_by_statements
 from pytreelint.model.project.derived import package_folder
-from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import named
-from pytreelint.model.values.value import Bound, ClassValue, Constant, Container, Function, Object, Unknown, Value
+from pytreelint.model.values.value import (
+    NONE,
+    Bound,
+    ClassValue,
+    Constant,
+    Container,
+    Function,
+    Object,
+    Partial,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -47,11 +60,12 @@ def _by_uses(ev: Interpreter, registry: Filled) -> list[Item] | None:
     """What calls and decorators register, and what is assigned."""
     uses = list(_uses(ev, registry)) if registry.filler is not NOBODY else []
     with ev.doubt():
-        items = [*_assigned(ev, registry), *(_registered(ev, registry, *use) for use in uses[: _MOST + 1])]
-    if len(items) > _MOST:
-        return None
+        given = [_registered(ev, registry, *use) for use in uses[: _MOST + 1]]
+        items = list(_assigned(ev, registry))
+    for each in given:
+        items += each or (None,)
     known = [item for item in items if item is not None]
-    return known if len(known) == len(items) else None
+    return known if len(known) == len(items) <= _MOST else None
 
 
 def filled_elsewhere(ev: Interpreter, module: ModuleInfo, name: str) -> bool:
@@ -104,14 +118,14 @@ def _by_subclasses(ev: Interpreter, registry: Filled) -> list[Item] | None:
     for cls in below:
         if not _fills(registry, cls) or cls.method(HOOK) != (base.cls, registry.filler):
             continue
-        frame = ev.top(cls.module)
+        frame, put = ev.top(cls.module), _Put()
         with ev.doubt():
             keywords = {each.arg: ev.expression(each.value, frame) for each in cls.node.keywords if each.arg}
             node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
             arguments = Arguments((ClassValue(cls),), keywords, node, frame)
-            scope = _run(ev, registry, registry.run or registry.filler, arguments, ev.top(registry.module), False)
-        added = _put_in(registry, scope)
-        if len(added) > 1:
+            _run(ev, registry, arguments, put)
+        added = _items(put)
+        if added is None:
             return None
         found += added
     return found
@@ -165,6 +179,8 @@ def _uses(ev: Interpreter, registry: Filled) -> Iterator[tuple[Frame, ast.expr, 
             match statement:
                 case ast.Expr(ast.Call() as call) if _is_filler(ev, registry, call.func, frame):
                     yield frame, call, None
+                case ast.Expr(ast.Call(ast.Call() as call, [given])) if _is_filler(ev, registry, call.func, frame):
+                    yield frame, call, ev.expression(given, frame)
                 case ast.FunctionDef(decorator_list=[first, *others]) | ast.ClassDef(decorator_list=[first, *others]):
                     if _is_filler(ev, registry, first.func if isinstance(first, ast.Call) else first, frame):
                         yield frame, first, _defined(ev, statement, others, frame)
@@ -192,25 +208,45 @@ def _defined(ev: Interpreter, node: ast.FunctionDef | ast.ClassDef, others: list
     return ev.name(frame.module, node.name) if alone else Unknown("rebound")
 
 
-def _registered(ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr, value: Value | None) -> Item | None:
-    """The keys under which a call, or a decorator, registers something, and what that is."""
-    owner = _owner(registry)
-    top, call = ev.top(registry.module if owner is None else owner.module), node if isinstance(node, ast.Call) else None
-    run = registry.run or registry.filler
-    is_inner = registry.put is not run
-    if is_inner is not (value is not None and call is not None) or any(
-        isinstance(a, ast.Starred) for a in (call.args if call else ())
-    ):
-        return None  # the decorator can be used in both ways, and this is not the one that was read
+def _registered(
+    ev: Interpreter, registry: Filled, frame: Frame, node: ast.expr, value: Value | None
+) -> list[Item] | None:
+    """What a call, or a decorator of `value`, registers."""
+    call = node if isinstance(node, ast.Call) else None
+    if call is not None and any(isinstance(each, ast.Starred) for each in call.args):
+        return None
     given = [ev.expression(each, frame) for each in call.args] if call else [value or Unknown("registered")]
     keywords = {each.arg: ev.expression(each.value, frame) for each in call.keywords if each.arg} if call else {}
-    holder = _emptied(registry) or _called_on(ev, node, frame)
-    given = given if holder is None else [holder, *given]
-    scope = _run(ev, registry, run, Arguments(tuple(given), keywords, node, frame), top, is_inner)
-    if is_inner and value is not None:
-        scope = _run(ev, registry, registry.put, Arguments((value,), {}, node, frame), scope, False)
-    added = _put_in(registry, scope)
-    return added[0] if len(added) == 1 else None
+    put = _Put()
+    holder = _emptied(registry, put) or _called_on(ev, node, frame)
+    first = () if holder is None else (holder,)
+    made = _run(ev, registry, Arguments((*first, *given), keywords, node, frame), put)
+    if call is not None and value is not None:
+        _decorate(ev, registry, made, Arguments((value,), {}, node, frame), put)
+    return _items(put)
+
+
+_Put = list[tuple[tuple[object, ...], Value | None, Value]]
+
+
+def _items(put: _Put) -> list[Item] | None:
+    """What was put in, by its keys; None where one of them is not known."""
+    found: list[Item] = []
+    for path, key, value in put:
+        if not isinstance(key, Constant):
+            return None
+        found.append(((*path, key.value), value))
+    return found
+
+
+def _decorate(ev: Interpreter, registry: Filled, made: Value, arguments: Arguments, put: _Put) -> None:
+    """Calls what a decorator with options gives: a function in the filler, or the filler with these options."""
+    for each in options_of(made):
+        if isinstance(each, Partial) and getattr(each.function, "node", None) is registry.filler:
+            keywords = {**dict(each.keywords), **arguments.keywords}
+            _run(ev, registry, replace(arguments, args=(*each.args, *arguments.args), keywords=keywords), put)
+        elif isinstance(each, Function) and each.closure is not None:
+            ev.call_value(each, arguments)
 
 
 def _called_on(ev: Interpreter, node: ast.expr, frame: Frame) -> Value | None:
@@ -219,61 +255,34 @@ def _called_on(ev: Interpreter, node: ast.expr, frame: Frame) -> Value | None:
     return function.instance if isinstance(function, Bound) else None
 
 
-def _put_in(registry: Filled, scope: Frame) -> list[Item]:
-    """What the function that was run has put in."""
-    ends = [_held(registry, env) for env in (*scope.finals, *([scope.env] if scope.env is not None else []))]
-    is_nested = _empty(registry.first) is registry.first
-    return [added for each in ends if isinstance(each, Container) for added in _added(each, is_nested)]
-
-
 def _owner(registry: Filled) -> ClassInfo | None:
     """The class whose method fills it."""
     found = None if registry.instance is None else registry.instance.cls.method(registry.filler.name)
     return None if found is None else found[0]
 
 
-def _emptied(registry: Filled) -> Object | None:
-    """The instance that holds the dict, with an empty one."""
+def _emptied(registry: Filled, put: _Put) -> Object | None:
+    """The instance that holds the dict, with one that notes what is put in."""
     if registry.instance is None:
         return None
-    return named(registry.instance.put(registry.attribute, _empty(registry.first)))
+    return named(registry.instance.put(registry.attribute, _recording(registry.first, put)))
 
 
-def _held(registry: Filled, env: Mapping[str, Value]) -> Value | None:
-    """What a scope of the function that puts in has as the dict."""
-    if registry.instance is None or registry.run is not None:
-        return env.get(registry.inner)
-    holder = env.get(signature(registry.filler.args).positional[0].arg)
-    return holder.get(registry.attribute) if isinstance(holder, Object) else None
-
-
-def _added(held: Container, is_nested: bool) -> list[tuple[tuple[object, ...], Value]]:
-    """What was put into an empty dict, or (`is_nested`) into one of the empty dicts in it, and under which keys."""
-    found: list[tuple[tuple[object, ...], Value]] = []
-    for key, item in zip(held.keys, held.items, strict=True):
-        if is_nested and isinstance(item, Container) and item.kind == "dict":
-            found += [((key, *keys), each) for keys, each in _added(item, is_nested=False)]
-        else:
-            found.append(((key,), item))
-    return found
-
-
-def _empty(first: Container) -> Container:
+def _recording(first: Container, put: _Put) -> Recording:
     """A dict as the registry's is before anything is put in: empty, or with empty dicts."""
     is_nested = all(each == Container("dict") for each in first.items)
-    return first if is_nested and first.items else Container("dict")
+    keys = first.keys if is_nested else ()
+    return Recording("dict", tuple(Recording("dict", put=put, path=(key,)) for key in keys), keys, put=put)
 
 
-def _run(
-    ev: Interpreter, registry: Filled, function: ast.FunctionDef, arguments: Arguments, outer: Frame, is_inner: bool
-) -> Frame:
-    """Runs a function of the registry on an empty dict."""
-    owner = _owner(registry)
+def _run(ev: Interpreter, registry: Filled, arguments: Arguments, put: _Put) -> Value:
+    """Runs the filler on a dict that notes what is put in; what it gives."""
+    owner, function = _owner(registry), registry.run or registry.filler
     module = owner.module if owner is not None else registry.module
-    is_method = owner is not None and function is registry.filler
-    node = Function(function, module, owner=owner if is_method else None)
+    outer = ev.top(module)
+    node = Function(function, module, owner=owner if registry.run is None else None)
     frame = Frame(module, ev.bind(node, arguments, outer), outer, function=function)
-    if frame.env is not None and not is_inner and (registry.instance is None or registry.run is not None):
-        frame.env[registry.inner] = _empty(registry.first)
+    if frame.env is not None and (registry.instance is None or registry.run is not None):
+        frame.env[registry.inner] = _recording(registry.first, put)
     ev.body(function.body, frame)
-    return frame
+    return union(frame.returns) if frame.returns else NONE

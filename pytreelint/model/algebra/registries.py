@@ -23,8 +23,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeGuard
 
 from pytreelint.knowledge.bases import PREPARING
-from pytreelint.knowledge.record import record, replace
-from pytreelint.model.syntax.changing import changed_attributes, changed_by, changed_parameters
+from pytreelint.knowledge.record import field, record, replace
+from pytreelint.model.syntax.changing import CHANGING, changed_attributes, changed_by, changed_parameters
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.questions import spelled
 from pytreelint.model.syntax.stores import changed_parts
@@ -50,7 +50,7 @@ class Filled:
 
     Attributes:
         module, name: where it is: a name of a module, or a class that has it; first: what it holds before.
-        filler: the function that modules call; put: the one, itself or inside of it, that puts in its parameter `held`.
+        filler: the function that modules call, which assigns items, itself or a function in it.
             `NOBODY` where modules assign items, and nothing else: `STEPS["sgd"] = sgd`.
         attribute, instance: of which instance it is which attribute, where it is one.
         owner: the class in whose body the filler stands, where it fills a dict of the module, or of a class.
@@ -61,8 +61,6 @@ class Filled:
     name: str
     first: Container
     filler: ast.FunctionDef = NOBODY
-    put: ast.FunctionDef = NOBODY
-    held: str = ""
     attribute: str = ""
     instance: Object | None = None
     owner: str = ""
@@ -86,6 +84,19 @@ class Registry(Unknown):
     filled: Filled | None = None
 
 
+@record(frozen=True, slots=True)
+class Recording(Container):
+    """A dict that stays empty: what is put in is noted, with the keys that lead to it."""
+
+    put: list[tuple[tuple[object, ...], Value | None, Value]] = field(default_factory=list, compare=False, repr=False)
+    path: tuple[object, ...] = ()
+
+    def note(self, key: Value | None, value: Value) -> None:
+        """Notes an item that is put in; not the dict in it that has got one."""
+        if not isinstance(value, Recording):
+            self.put.append((self.path, key, value))
+
+
 def found(module: ModuleInfo, name: str, value: Value) -> Registry | None:
     """The registry that a module's dict is: one function at most changes it, and puts in what it is given.
 
@@ -107,12 +118,10 @@ def changes_by_statements(module: ModuleInfo, name: str) -> bool:
 
 
 def _with_filler(filled: Filled, filler: ast.AST) -> Registry | None:
-    if not isinstance(filler, ast.FunctionDef):
+    owner = _owner(filled.module, filler) if isinstance(filler, ast.FunctionDef) else None
+    if owner is None or not isinstance(filler, ast.FunctionDef) or not _assigns_items(filler, filled.name):
         return None
-    owner, put = _owner(filled.module, filler), _putting(filler, filled.name)
-    if put is None or owner is None:
-        return None
-    return Registry("global", filled=replace(filled, filler=filler, put=put[0], held=put[1], owner=owner))
+    return Registry("global", filled=replace(filled, filler=filler, owner=owner))
 
 
 def of_class(module: ModuleInfo, cls: str, name: str, value: Value) -> Registry | None:
@@ -127,10 +136,9 @@ def of_class(module: ModuleInfo, cls: str, name: str, value: Value) -> Registry 
     parameters = signature(filler.args).positional
     holders = {cls, parameters[0].arg} if owner and parameters else {cls}
     run = _Named(name, frozenset(holders)).visit(copy.deepcopy(filler))
-    put = _putting(run, _INNER)
-    if put is None or owner is None:
+    if owner is None or not _assigns_items(run, _INNER):
         return None
-    return Registry("global", filled=Filled(module, cls, value, filler, *put, name, None, owner, run))
+    return Registry("global", filled=Filled(module, cls, value, filler, name, None, owner, run))
 
 
 class _Named(ast.NodeTransformer):
@@ -189,10 +197,9 @@ def _of_items(module: ModuleInfo, name: str, value: Object) -> Registry | None:
     if len(changing) > 1 or not isinstance(filler, ast.FunctionDef) or filler.decorator_list:
         return None
     run = _Itself(_first(filler)).visit(copy.deepcopy(filler))
-    put = _putting(run, _INNER)
-    if put is None:
+    if not _assigns_items(run, _INNER):
         return None
-    return Registry("global", filled=replace(filled, filler=filler, put=put[0], held=put[1], run=run))
+    return Registry("global", filled=replace(filled, filler=filler, run=run))
 
 
 def _first(method: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
@@ -227,10 +234,9 @@ def _of_instance(module: ModuleInfo, name: str, attribute: str, first: Container
     if len(changing) != 1 or not isinstance(changing[0], ast.FunctionDef) or changing[0].decorator_list:
         return None
     parameters = signature(changing[0].args).positional
-    put = _putting(changing[0], f"{parameters[0].arg}.{attribute}") if parameters else None
-    if put is None:
+    if not parameters or not _assigns_items(changing[0], f"{parameters[0].arg}.{attribute}"):
         return None
-    return Registry("global", filled=Filled(module, name, first, changing[0], *put, attribute, value))
+    return Registry("global", filled=Filled(module, name, first, changing[0], attribute, value))
 
 
 def _is_dict(value: Value) -> TypeGuard[Container]:
@@ -246,30 +252,15 @@ def _outermost(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef
             yield from _outermost(each)
 
 
-def _putting(function: ast.FunctionDef, name: str) -> tuple[ast.FunctionDef, str] | None:
-    """The function, this one or one in it, that puts a parameter of its own, or what it makes of it, into the dict, and
-    gives it back."""
-    own = list(_own(function))
-    writes = [each for each in own if isinstance(each, (ast.Assign, ast.Delete)) and _target(each) == name]
-    if not writes:
-        return next((put for each in own if isinstance(each, ast.FunctionDef) and (put := _putting(each, name))), None)
-    parameters = {each.arg for each in (*function.args.posonlyargs, *function.args.args)}
-    match writes:
-        case [ast.Assign(targets=[_], value=value)]:
-            names = [each.id for each in walk(value) if isinstance(each, ast.Name) and each.id in parameters]
-            given = [each.value for each in own if isinstance(each, ast.Return)]
-            is_given_back = all(isinstance(each, ast.Name) and [each.id] == names for each in given)
-            return (function, names[0]) if len(names) == 1 and is_given_back else None
-    return None
-
-
-def _own(function: ast.AST) -> Iterator[ast.stmt]:
-    """The statements of a function, without those of functions in it."""
-    for each in children(function):
-        if isinstance(each, ast.stmt):
-            yield each
-        if not isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            yield from _own(each)
+def _assigns_items(function: ast.FunctionDef, name: str) -> bool:
+    """Whether all that a function, and those in it, do to a dict is that they assign items."""
+    writes = [each for each in walk(function) if isinstance(each, (ast.Assign, ast.Delete)) and _target(each) == name]
+    calls = [each for each in walk(function) if isinstance(each, ast.Attribute) and each.attr in CHANGING]
+    return (
+        bool(writes)
+        and all(isinstance(each, ast.Assign) for each in writes)
+        and not any(isinstance(each.value, (ast.Name, ast.Attribute)) and spelled(each.value) == name for each in calls)
+    )
 
 
 def _target(node: ast.Assign | ast.Delete) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import special, subscripts
+from pytreelint.model.algebra.registries import Recording
 from pytreelint.model.interpreter.definitions import under_its_name
 from pytreelint.model.types import attributes, by_functions, compiled_in, leaks, properties
 from pytreelint.model.types.annotations import of_field
@@ -232,6 +233,9 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
 
 
 def _with_item(current: Container, key: Value | None, value: Value) -> Container:
+    if isinstance(current, Recording):
+        current.note(key, value)
+        return current
     if current.kind == "dict" and isinstance(key, Constant):
         entries = dict(zip(current.keys, current.items, strict=True)) | {key.value: value}
         return Container("dict", tuple(entries.values()), tuple(entries), current.rest)
