@@ -111,6 +111,8 @@ _OPERATIONS: dict[str, str] = {
     "builtins.print": "none",
     "builtins.open": "unknown",
     "builtins.vars": "vars",
+    "builtins.globals": "globals",
+    "importlib.import_module": "imported",
     "builtins.object": "sentinel",
     "object.__setattr__": "object-setattr",
     "builtins.object.__setattr__": "object-setattr",

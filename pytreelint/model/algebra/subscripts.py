@@ -27,6 +27,7 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Library,
+    ModuleValue,
     Object,
     Opaque,
     Union,
@@ -142,6 +143,8 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Bound) and value.function == Library("array.at"):
         array = value.instance
         return replace(value, instance=same(indexing.item(ev, array, array, index, frame), array))
+    if isinstance(value, Bound) and value.function == Library("module.__dict__"):
+        return _of_module(ev, value.instance, index, frame)
     if isinstance(value, ClassValue) and _is_generic(value.cls):
         return value
     if isinstance(value, Array):
@@ -163,6 +166,16 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Registry):
         return _container(ev, table(ev, value), index, frame)
     return part_of(value)
+
+
+def _of_module(ev: Interpreter, module: Value, index: ast.expr, frame: Frame) -> Value:
+    """What a module holds under a name; the one that asks may have bound it anew since."""
+    key = ev.expression(index, frame)
+    if not isinstance(module, ModuleValue) or not isinstance(key, Constant) or not isinstance(key.value, str):
+        return DYNAMIC
+    if module.name != frame.module.name:
+        return DYNAMIC if frame.module.sets(key.value, module.name) else ev.member(module.name, key.value)
+    return ev.name(frame.module, key.value) if key.value in frame.module.bindings else DYNAMIC
 
 
 def _is_generic(cls: ClassInfo) -> bool:

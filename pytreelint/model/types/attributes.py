@@ -67,6 +67,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return _of_unknown(value, name) if value.traces else value
         case Library():
             return _of_library(value.name, name)
+        case ModuleValue() if name == "__dict__":
+            return Bound(Library("module.__dict__"), value)
         case ModuleValue():
             return DYNAMIC if frame.module.sets(name, value.name) else ev.member(value.name, name)
         case Object():
