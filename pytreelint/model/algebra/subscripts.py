@@ -190,6 +190,8 @@ def _container(ev: Interpreter, value: Container, index: ast.expr, frame: Frame)
     if isinstance(index, ast.Slice):
         return _slice(ev, value, index, frame)
     key = ev.expression(index, frame)
+    if value.kind == "dict" and isinstance(key, Opaque) and "." in key.member:
+        return Unknown("of a member")  # one item and no other, but which of them
     if not isinstance(key, Constant):
         indexing.of_container(ev, value, key, index, frame)
         held = _chosen(value, key) or join(value)

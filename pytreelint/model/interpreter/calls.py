@@ -73,6 +73,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             return accesses.given_by_unknown(function)
         case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
             return library.call(ev, Library(f"{function.label}.__call__"), arguments)
+        case Opaque(kind="object") if function.member not in ("", "?"):
+            return call(ev, ev.attribute(function, "__call__", arguments.node, arguments.frame), arguments)
         case Opaque(kind="function"):
             return call(ev, Unknown("a function"), arguments)
         case Function(is_cached=True):

@@ -89,6 +89,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Bound(Library(f"transformed.{name}"), value)
         case Transformed() if name in DERIVATIVE_RULES:
             return Library("builtins.staticmethod")  # it gives back the rule that it is given
+        case Opaque(kind="object") if value.member not in ("", "?"):
+            return enumerations.attribute(ev, value, name, node, frame)
         case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:
             return Library(f"{value.label}.{name}")
         case Bound(function=Library(name="array.at")):
