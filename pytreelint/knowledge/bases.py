@@ -15,6 +15,10 @@ ENUMERATIONS: dict[str, str] = {
     "enum.Flag": "object",
     "equinox.Enumeration": "array:jax:integer",  # an instance of EnumerationItem: one array leaf, which jit takes
 }
+# What makes of a function a member of an enumeration, which is a method of it else; and calls whose values are equal to
+# no others.
+MEMBER = "enum.member"
+OWN_VALUES = frozenset({"enum.auto", "functools.partial", MEMBER})
 # Their subclasses may be subscripted: `C[int]` is the class itself.
 GENERICS = frozenset(f"{home}.{name}" for home in ("typing", "typing_extensions") for name in ("Generic", "Protocol"))
 # They say something of a class and give its instances nothing (no method, no length, no truth of their own).

@@ -12,6 +12,9 @@ from pytreelint.knowledge.own import with_runtime
 _OPERATIONS: dict[str, str] = {
     "functools.partial": "partial",
     "jax.tree_util.Partial": "tree-partial",
+    "functools.singledispatch": "dispatched",
+    "functools.singledispatchmethod": "dispatched-method",
+    "functools.singledispatch.register": "registering",
     "dataclasses.fields": "fields",
     "dataclasses.asdict": "as-dict",
     "dataclasses.astuple": "as-tuple",
@@ -109,6 +112,8 @@ _OPERATIONS: dict[str, str] = {
     "builtins.print": "none",
     "builtins.open": "unknown",
     "builtins.vars": "vars",
+    "builtins.globals": "globals",
+    "importlib.import_module": "imported",
     "builtins.object": "sentinel",
     "object.__setattr__": "object-setattr",
     "builtins.object.__setattr__": "object-setattr",

@@ -53,6 +53,7 @@ TRANSPARENT: dict[str, Literal["wraps", "factory", "both"]] = {
     "functools.wraps": "factory",
     "functools.cache": "wraps",
     "functools.lru_cache": "both",
+    "functools.singledispatch.register": "both",
     "chex.assert_max_traces": "both",
     "chex.chexify": "both",
     "typing.dataclass_transform": "factory",

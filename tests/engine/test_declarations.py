@@ -153,3 +153,27 @@ def test_another_function_beside_a_registration_concerns_nobody(
     monkeypatch.setattr(Examiner, "judge", noted)
     assert check([str(tmp_path)], settings).findings == first
     assert judged == [str(tmp_path / "nodes.py")]
+
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "PTL209_traced_in_python"
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "losses_of_a_registry/losses.py",
+        "losses_of_an_instance/losses.py",
+        "loss_chosen_by_class/robust.py",
+        "losses_of_subclasses/losses.py",
+        "losses_decorated_in_both_ways/losses.py",
+        "steps_put_into_a_dict/updates.py",
+    ],
+)
+def test_what_is_chosen_at_run_time_is_looked_at_again_when_it_changes(tmp_path: Path, case: str) -> None:
+    folder, changed = case.split("/")
+    settings = Settings(str(tmp_path), cache_dir=str(tmp_path / ".cache"))
+    for path in (FIXTURES / folder / "fixed").iterdir():
+        (tmp_path / path.name).write_text(path.read_text())
+    assert check([str(tmp_path)], settings).findings == ()
+    (tmp_path / changed).write_text((FIXTURES / folder / "bad" / changed).read_text())
+    assert [f.code for f in check([str(tmp_path)], settings).findings] == ["PTL209"]

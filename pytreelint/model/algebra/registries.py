@@ -10,27 +10,37 @@ decorated.
 
         return wrap
 
-So does a method of an instance: `self.items[name] = cls`. What such a dict holds at some time nobody knows, but an
-item of it, where there is one, is what was registered so: `registered.py`.
+So does a method of an instance: `self.items[name] = cls`; and one of a class, or its `__init_subclass__`, which runs
+for each subclass: `cls.items[name] = cls`. What such a dict holds at some time nobody knows, but an item of it, where
+there is one, is what was registered so: `registered.py`.
 """
 
 from __future__ import annotations
 
 import ast
+import copy
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeGuard
 
 from pytreelint.knowledge.bases import PREPARING
-from pytreelint.knowledge.record import record
-from pytreelint.model.syntax.changing import changed_attributes, changed_by
+from pytreelint.knowledge.record import field, record, replace
+from pytreelint.model.syntax.changing import CHANGING, changed_attributes, changed_by, changed_parameters
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.questions import spelled
+from pytreelint.model.syntax.stores import changed_parts
 from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.values.value import Container, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo
 
+HOOK = "__init_subclass__"
+_OF_CLASSES = ("classmethod", "staticmethod")
+_INNER = "<registry>"
+ITEMS = "<items>"  # the field of an instance that is a dict
+NOBODY = ast.FunctionDef("", ast.arguments([], [], None, [], [], None, []), [], [])
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
 
 
@@ -39,19 +49,32 @@ class Filled:
     """How a dict of a module is filled.
 
     Attributes:
-        module, name: where it is; first: what it holds before.
-        filler: the function that modules call; put: the one, itself or inside of it, that puts in its parameter `held`.
+        module, name: where it is: a name of a module, or a class that has it; first: what it holds before.
+        filler: the function that modules call, which assigns items, itself or a function in it.
+            `NOBODY` where modules assign items, and nothing else: `STEPS["sgd"] = sgd`.
         attribute, instance: of which instance it is which attribute, where it is one.
+        owner: the class in whose body the filler stands, where it fills a dict of the module, or of a class.
+        run: the filler as it is run: a dict of a class is a name in it.
     """
 
     module: ModuleInfo
     name: str
     first: Container
-    filler: ast.FunctionDef
-    put: ast.FunctionDef
-    held: str
+    filler: ast.FunctionDef = NOBODY
     attribute: str = ""
     instance: Object | None = None
+    owner: str = ""
+    run: ast.FunctionDef | None = None
+
+    @property
+    def is_hook(self) -> bool:
+        """Whether it is filled by the definition of each subclass."""
+        return self.filler.name == HOOK
+
+    @property
+    def inner(self) -> str:
+        """The name of the dict in the filler, as that is run."""
+        return self.name if self.run is None else _INNER
 
 
 @record(frozen=True, slots=True)
@@ -61,21 +84,94 @@ class Registry(Unknown):
     filled: Filled | None = None
 
 
+@record(frozen=True, slots=True)
+class Recording(Container):
+    """A dict that stays empty: what is put in is noted, with the keys that lead to it."""
+
+    put: list[tuple[tuple[object, ...], Value | None, Value]] = field(default_factory=list, compare=False, repr=False)
+    path: tuple[object, ...] = ()
+
+    def note(self, key: Value | None, value: Value) -> None:
+        """Notes an item that is put in; not the dict in it that has got one."""
+        if not isinstance(value, Recording):
+            self.put.append((self.path, key, value))
+
+
 def found(module: ModuleInfo, name: str, value: Value) -> Registry | None:
-    """The registry that a module's dict is: one function alone changes it, and puts in what it is given."""
-    if module.origin != "project" or not _is_dict(value) or module.ways_of_change(name) != {""}:
+    """The registry that a module's dict is: one function at most changes it, and puts in what it is given.
+
+    Statements of modules may assign items of it besides: `STEPS["sgd"] = sgd`.
+    """
+    if module.origin != "project" or not _is_dict(value) or not module.ways_of_change(name) <= {""}:
         return None
     changing = [each for each in _outermost(module.tree) if name in changed_by(each)]
-    if len(changing) != 1 or changing[0] not in module.tree.body or not isinstance(changing[0], ast.FunctionDef):
+    if not changes_by_statements(module, name) or len(changing) > 1:
         return None
-    put = _putting(changing[0], name)
-    return None if put is None else Registry("global", filled=Filled(module, name, value, changing[0], *put))
+    filled = Filled(module, name, value)
+    return Registry("global", filled=filled) if not changing else _with_filler(filled, changing[0])
+
+
+def changes_by_statements(module: ModuleInfo, name: str) -> bool:
+    """Whether all that a module's own statements change of a dict is that they assign an item: none is in a loop."""
+    statements = [each for each in module.tree.body if not isinstance(each, _DEFINITIONS) and name in changed_by(each)]
+    return all(isinstance(each, ast.Assign) and _target(each) == name for each in statements)
+
+
+def _with_filler(filled: Filled, filler: ast.AST) -> Registry | None:
+    owner = _owner(filled.module, filler) if isinstance(filler, ast.FunctionDef) else None
+    if owner is None or not isinstance(filler, ast.FunctionDef) or not _assigns_items(filler, filled.name):
+        return None
+    return Registry("global", filled=replace(filled, filler=filler, owner=owner))
+
+
+def of_class(module: ModuleInfo, cls: str, name: str, value: Value) -> Registry | None:
+    """The registry that a dict of a class body is: one function of its module alone changes such an attribute."""
+    if module.origin != "project" or not _is_dict(value) or value.items:
+        return None
+    outside = [each for each in module.tree.body if not isinstance(each, (ast.FunctionDef, ast.ClassDef))]
+    changing = [each for each in (*_outermost(module.tree), *outside) if name in changed_parts(each)]
+    if len(changing) != 1 or not isinstance(changing[0], ast.FunctionDef):
+        return None
+    filler, owner = changing[0], _owner(module, changing[0])
+    parameters = signature(filler.args).positional
+    holders = {cls, parameters[0].arg} if owner and parameters else {cls}
+    run = _Named(name, frozenset(holders)).visit(copy.deepcopy(filler))
+    if owner is None or not _assigns_items(run, _INNER):
+        return None
+    return Registry("global", filled=Filled(module, cls, value, filler, name, None, owner, run))
+
+
+class _Named(ast.NodeTransformer):
+    """Puts a name where an attribute of one of these names stands."""
+
+    def __init__(self, attribute: str, holders: frozenset[str]) -> None:
+        self.attribute, self.holders = attribute, holders
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if node.attr == self.attribute and isinstance(node.value, ast.Name) and node.value.id in self.holders:
+            return ast.copy_location(ast.Name(_INNER, node.ctx), node)
+        self.generic_visit(node)
+        return node
+
+
+def _owner(module: ModuleInfo, function: ast.FunctionDef) -> str | None:
+    """The class whose hook a function of a module is, or its method that has no instance; "" of a plain function."""
+    if function in module.tree.body:
+        return ""
+    for cls in module.tree.body:
+        if isinstance(cls, ast.ClassDef) and function in cls.body:
+            of_class = any(getattr(each, "id", "") in _OF_CLASSES for each in function.decorator_list)
+            return cls.name if of_class or function.name == HOOK else None
+    return None
 
 
 def held(module: ModuleInfo, name: str, value: Value) -> Value:
     """A module's value, with the registries that its attributes are: one method alone changes such a dict."""
     if not isinstance(value, Object) or not value.exact or value.cls.module.origin != "project":
         return value
+    if _is_kind_of_dict(value.cls):
+        items = _of_items(module, name, value)
+        return value if items is None else value.put(ITEMS, items)
     for attribute, each in value.fields:
         if _is_dict(each) and not any(how.startswith(f".{attribute}") for how in module.ways_of_change(name)):
             registry = _of_instance(module, name, attribute, each, value)
@@ -84,16 +180,63 @@ def held(module: ModuleInfo, name: str, value: Value) -> Value:
     return value
 
 
+def _is_kind_of_dict(cls: ClassInfo) -> bool:
+    """Whether instances are dicts that keep what they are given as it is."""
+    own = any(cls.method(name) for name in ("__init__", "__setitem__", "__getattribute__", "__new__"))
+    return not own and not cls.is_open and set(cls.libraries()) == {"builtins.dict"}
+
+
+def _of_items(module: ModuleInfo, name: str, value: Object) -> Registry | None:
+    """The registry that an instance of a class of dicts is: one method alone puts in what it is given."""
+    methods = [method for cls in value.cls.mro for method in cls.methods.values()]
+    changing = [each for each in methods if _first(each) in changed_parameters(each)]
+    filled = Filled(module, name, Container("dict"), attribute=ITEMS, instance=value)
+    if not changing:
+        return Registry("global", filled=filled)
+    filler = changing[0]
+    if len(changing) > 1 or not isinstance(filler, ast.FunctionDef) or filler.decorator_list:
+        return None
+    run = _Itself(_first(filler)).visit(copy.deepcopy(filler))
+    if not _assigns_items(run, _INNER):
+        return None
+    return Registry("global", filled=replace(filled, filler=filler, run=run))
+
+
+def _first(method: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    parameters = signature(method.args).positional
+    return parameters[0].arg if parameters else ""
+
+
+class _Itself(ast.NodeTransformer):
+    """Puts another name where items of the instance are meant: `self[name]`, `name in self`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        node.value = self._named(node.value)
+        self.generic_visit(node)
+        return node
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        node.comparators = [self._named(each) for each in node.comparators]
+        self.generic_visit(node)
+        return node
+
+    def _named(self, node: ast.expr) -> ast.expr:
+        is_it = isinstance(node, ast.Name) and node.id == self.name
+        return ast.copy_location(ast.Name(_INNER, ast.Load()), node) if is_it else node
+
+
 def _of_instance(module: ModuleInfo, name: str, attribute: str, first: Container, value: Object) -> Registry | None:
     methods = [method for cls in value.cls.mro for method in cls.methods.values() if method.name not in _BUILDING]
     changing = [each for each in methods if attribute in changed_attributes(each)]
     if len(changing) != 1 or not isinstance(changing[0], ast.FunctionDef) or changing[0].decorator_list:
         return None
     parameters = signature(changing[0].args).positional
-    put = _putting(changing[0], f"{parameters[0].arg}.{attribute}") if parameters else None
-    if put is None:
+    if not parameters or not _assigns_items(changing[0], f"{parameters[0].arg}.{attribute}"):
         return None
-    return Registry("global", filled=Filled(module, name, first, changing[0], *put, attribute, value))
+    return Registry("global", filled=Filled(module, name, first, changing[0], attribute, value))
 
 
 def _is_dict(value: Value) -> TypeGuard[Container]:
@@ -109,30 +252,15 @@ def _outermost(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef
             yield from _outermost(each)
 
 
-def _putting(function: ast.FunctionDef, name: str) -> tuple[ast.FunctionDef, str] | None:
-    """The function, this one or one in it, that puts a parameter of its own, or what it makes of it, into the dict, and
-    gives it back."""
-    own = list(_own(function))
-    writes = [each for each in own if isinstance(each, (ast.Assign, ast.Delete)) and _target(each) == name]
-    if not writes:
-        return next((put for each in own if isinstance(each, ast.FunctionDef) and (put := _putting(each, name))), None)
-    parameters = {each.arg for each in (*function.args.posonlyargs, *function.args.args)}
-    match writes:
-        case [ast.Assign(targets=[_], value=value)]:
-            names = [each.id for each in walk(value) if isinstance(each, ast.Name) and each.id in parameters]
-            given = [each.value for each in own if isinstance(each, ast.Return)]
-            is_given_back = all(isinstance(each, ast.Name) and [each.id] == names for each in given)
-            return (function, names[0]) if len(names) == 1 and is_given_back else None
-    return None
-
-
-def _own(function: ast.AST) -> Iterator[ast.stmt]:
-    """The statements of a function, without those of functions in it."""
-    for each in children(function):
-        if isinstance(each, ast.stmt):
-            yield each
-        if not isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            yield from _own(each)
+def _assigns_items(function: ast.FunctionDef, name: str) -> bool:
+    """Whether all that a function, and those in it, do to a dict is that they assign items."""
+    writes = [each for each in walk(function) if isinstance(each, (ast.Assign, ast.Delete)) and _target(each) == name]
+    calls = [each for each in walk(function) if isinstance(each, ast.Attribute) and each.attr in CHANGING]
+    return (
+        bool(writes)
+        and all(isinstance(each, ast.Assign) for each in writes)
+        and not any(isinstance(each.value, (ast.Name, ast.Attribute)) and spelled(each.value) == name for each in calls)
+    )
 
 
 def _target(node: ast.Assign | ast.Delete) -> str:

@@ -11,7 +11,7 @@ from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, is_no_sequence
 from pytreelint.model.algebra.registered import table
-from pytreelint.model.algebra.registries import Registry
+from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.values import marks, nodes
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted, same
@@ -27,6 +27,7 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Library,
+    ModuleValue,
     Object,
     Opaque,
     Union,
@@ -142,6 +143,8 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Bound) and value.function == Library("array.at"):
         array = value.instance
         return replace(value, instance=same(indexing.item(ev, array, array, index, frame), array))
+    if isinstance(value, Bound) and value.function == Library("module.__dict__"):
+        return _of_module(ev, value.instance, index, frame)
     if isinstance(value, ClassValue) and _is_generic(value.cls):
         return value
     if isinstance(value, Array):
@@ -159,9 +162,21 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
         holder = node.value if isinstance(node, ast.Subscript) else node
         given = special.run(ev, value, ("__getitem__",), (ev.expression(index, frame),), holder, frame)
         return DYNAMIC if given is None else given
+    if isinstance(value, Object):
+        value = value.get(ITEMS) or value
     if isinstance(value, Registry):
         return _container(ev, table(ev, value), index, frame)
     return part_of(value)
+
+
+def _of_module(ev: Interpreter, module: Value, index: ast.expr, frame: Frame) -> Value:
+    """What a module holds under a name; the one that asks may have bound it anew since."""
+    key = ev.expression(index, frame)
+    if not isinstance(module, ModuleValue) or not isinstance(key, Constant) or not isinstance(key.value, str):
+        return DYNAMIC
+    if module.name != frame.module.name:
+        return DYNAMIC if frame.module.sets(key.value, module.name) else ev.member(module.name, key.value)
+    return ev.name(frame.module, key.value) if key.value in frame.module.bindings else DYNAMIC
 
 
 def _is_generic(cls: ClassInfo) -> bool:
@@ -176,6 +191,8 @@ def _container(ev: Interpreter, value: Container, index: ast.expr, frame: Frame)
     if isinstance(index, ast.Slice):
         return _slice(ev, value, index, frame)
     key = ev.expression(index, frame)
+    if value.kind == "dict" and isinstance(key, Opaque) and "." in key.member:
+        return Unknown("of a member")  # one item and no other, but which of them
     if not isinstance(key, Constant):
         indexing.of_container(ev, value, key, index, frame)
         held = _chosen(value, key) or join(value)

@@ -9,6 +9,7 @@ from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import special, subscripts
 from pytreelint.model.algebra.demands import demand
+from pytreelint.model.algebra.registries import Recording
 from pytreelint.model.interpreter.definitions import under_its_name
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types import attributes, by_functions, compiled_in, leaks, properties
@@ -247,6 +248,9 @@ def _copy_into(ev: Interpreter, array: Array, target: ast.expr, value: Value, fr
 
 
 def _with_item(current: Container, key: Value | None, value: Value) -> Container:
+    if isinstance(current, Recording):
+        current.note(key, value)
+        return current
     if current.kind == "dict" and isinstance(key, Constant):
         entries = dict(zip(current.keys, current.items, strict=True)) | {key.value: value}
         return Container("dict", tuple(entries.values()), tuple(entries), current.rest)

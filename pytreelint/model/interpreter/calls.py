@@ -9,7 +9,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import accesses, caches, carried_keys, draws
 from pytreelint.model.algebra.raising import is_not_callable
-from pytreelint.model.interpreter import closures, overridden
+from pytreelint.model.interpreter import closures, dispatching, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults, default
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
 from pytreelint.model.interpreter.recursion import given_again
@@ -26,6 +26,7 @@ from pytreelint.model.values import aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
 from pytreelint.model.values.counting import given_out
+from pytreelint.model.values.dispatched import Dispatched
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ACTIVATIONS, CALL_STEPS
 from pytreelint.model.values.made import note_made
@@ -73,10 +74,14 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             return accesses.given_by_unknown(function)
         case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
             return library.call(ev, Library(f"{function.label}.__call__"), arguments)
+        case Opaque(kind="object") if function.member not in ("", "?"):
+            return call(ev, ev.attribute(function, "__call__", arguments.node, arguments.frame), arguments)
         case Opaque(kind="function"):
             return call(ev, Unknown("a function"), arguments)
         case Function(is_cached=True):
             return _call_cached(ev, function, arguments)
+        case Dispatched():
+            return call(ev, dispatching.chosen(ev, function, arguments), arguments)
         case Function():
             callbacks.of_source(ev, function, arguments)
             return invoke(ev, function, arguments)

@@ -16,7 +16,7 @@ from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.regions import Region, around_one
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value, constant
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -33,7 +33,7 @@ def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], node.elt, frame)
-        items = _one_by_one(ev, node, source, frame)
+        items = _one_by_one(ev, node, node.elt, source, frame)
         if items is not None:
             return ties.gathered(ev, node, Container(kind, items), frame)  # type: ignore[arg-type]
     return _of_any(ev, node, node.elt, source, frame, kind)
@@ -50,10 +50,18 @@ _MOST_CHOSEN = 40  # where it chooses among names, as those of a class's fields,
 
 
 def _one_by_one(
-    ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, source: Value, frame: Frame
+    ev: Interpreter,
+    node: Comprehension,
+    element: ast.expr,
+    source: Value,
+    frame: Frame,
+    keys: list[Value] | None = None,
 ) -> tuple[Value, ...] | None:
-    """The items of a comprehension over known ones; None where which of them it takes is not known."""
-    generator, element = node.generators[0], node.elt
+    """The items of a comprehension over known ones; None where which of them it takes is not known.
+
+    Of a dict, `keys` gets the keys; None where one of these is not known.
+    """
+    generator = node.generators[0]
     if not isinstance(source, Container) or source.rest is not None or source.kind == "dict":
         return None
     if len(source.items) > (_MOST_CHOSEN if isinstance(element, (ast.Name, ast.Attribute)) else _MOST_ITEMS):
@@ -68,6 +76,11 @@ def _one_by_one(
             continue
         if None in chosen:
             return None
+        if keys is not None:
+            assert isinstance(node, ast.DictComp)
+            keys.append(ev.expression(node.key, scope))
+            if not isinstance(keys[-1], Constant):
+                return None
         items.append(ev.expression(element, scope))
     into(frame, scope)
     return tuple(items)
@@ -94,9 +107,11 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], node.value, frame)
-        entries = _entry_by_entry(ev, node, source, frame)
-        if entries is not None:
-            return ties.gathered(ev, node, entries, frame)
+        known: list[Value] = []
+        items = _one_by_one(ev, node, node.value, source, frame, known) if _may_choose(node) else None
+        if items:
+            entries = {each.value: item for each, item in zip(known, items, strict=True) if isinstance(each, Constant)}
+            return ties.gathered(ev, node, Container("dict", tuple(entries.values()), tuple(entries)), frame)
     made = _of_any(ev, node, node.value, source, frame)
     keys = _known_keys(node, source)
     if keys is None or not isinstance(made, Container) or made.rest is None:
@@ -104,24 +119,11 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     return replace(made, items=(made.rest,) * len(keys), keys=keys, rest=None)
 
 
-def _entry_by_entry(ev: Interpreter, node: ast.DictComp, source: Value, frame: Frame) -> Container | None:
-    """The dict of `{f: getattr(x, f) for f in fields}` over the known keys of a dict; None where it is not known."""
-    generator = node.generators[0]
-    if not isinstance(source, Container) or source.kind != "dict" or source.rest is not None or generator.ifs:
-        return None
-    if len(source.keys) > _MOST_ITEMS or not all(isinstance(key, str) for key in source.keys):
-        return None
-    scope = scope_in(frame, node)
-    entries: dict[Any, Value] = {}
-    for index, key in enumerate(source.keys):
-        scope.region = Region("loop", node, scope, frame.region, index > 0)
-        _assign(ev, generator.target, through(constant(key), node), scope)
-        made = ev.expression(node.key, scope)
-        if not isinstance(made, Constant):
-            return None
-        entries[made.value] = ev.expression(node.value, scope)
-    into(frame, scope)
-    return Container("dict", tuple(entries.values()), tuple(entries))
+def _may_choose(node: ast.DictComp) -> bool:
+    """Whether the keys are not just what is gone through: `{f.__name__: f for f in functions}`, or values come so."""
+    if not isinstance(node.key, ast.Name):
+        return True
+    return isinstance(node.generators[0].target, ast.Tuple) and isinstance(node.value, (ast.Name, ast.Lambda))
 
 
 def _known_keys(node: ast.DictComp, source: Value) -> tuple[Any, ...] | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import AnyFunction, signature
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.choices import Choice
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import Token, stamped
@@ -26,6 +27,30 @@ def default(ev: Interpreter, node: ast.expr, scope: Frame) -> Value:
     if not isinstance(value, Array) or value.flavour != "key" or value.token is not None:
         return value
     return stamped(value, ev.answer((default, node), lambda: Token(serial=0)))
+
+
+def made_lambda(ev: Interpreter, node: ast.Lambda, frame: Frame) -> Value:
+    """The function that a lambda makes."""
+    closure = None if frame.top and frame.parent is None else _made_for_one(node, frame) if node.args.args else frame
+    return Function(node, frame.module, closure, created_in=frame.region)
+
+
+def _made_for_one(node: ast.Lambda, scope: Frame) -> Frame:
+    """The names around a lambda of a comprehension, with its defaults as they are for this item.
+
+    [lambda x, f=f: f(x) for f in functions]
+    """
+    named = {each.id for each in (*node.args.defaults, *node.args.kw_defaults) if isinstance(each, ast.Name)}
+    if scope.back is None or not named:
+        return scope
+    parameters = {each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
+    read = {each.id for each in walk(node.body) if isinstance(each, ast.Name)} - parameters
+    held = {name: value for name in named - read if (value := scope.find(name)) is not None}
+    if not held:
+        return scope
+    own = Frame(scope.module, held, scope, scope.owner, scope.first_parameter, scope.depth, function=scope.function)
+    own.region = scope.region
+    return own
 
 
 def assume_defaults(ev: Interpreter, node: AnyFunction, frame: Frame, scope: Frame) -> None:

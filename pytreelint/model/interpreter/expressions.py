@@ -14,6 +14,7 @@ from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.raising import acting
 from pytreelint.model.interpreter import comprehensions
+from pytreelint.model.interpreter.defaults import made_lambda
 from pytreelint.model.types import attributes, compiled_in
 from pytreelint.model.values import choices, marks, states, switches, ties
 from pytreelint.model.values.anew import updated
@@ -35,7 +36,6 @@ from pytreelint.model.values.value import (
     Array,
     Constant,
     Container,
-    Function,
     Library,
     Object,
     Opaque,
@@ -274,11 +274,6 @@ def _unary(ev: Interpreter, node: ast.UnaryOp, frame: Frame) -> Value:
     return updated(plain(marks.arithmetic(given, (value,), frame.staging)), value.token)
 
 
-def _lambda(ev: Interpreter, node: ast.Lambda, frame: Frame) -> Value:
-    closure = None if frame.top and frame.parent is None else frame
-    return Function(node, frame.module, closure, created_in=frame.region)
-
-
 def _joined(ev: Interpreter, node: ast.JoinedStr, frame: Frame) -> Value:
     texts: list[str | None] = []
     for part in node.values:
@@ -337,7 +332,7 @@ HANDLERS: dict[type[ast.expr], Callable[[Interpreter, Any, Frame], Value]] = {
     ast.BinOp: _binary,
     ast.UnaryOp: _unary,
     ast.Compare: comparisons.of_node,
-    ast.Lambda: _lambda,
+    ast.Lambda: made_lambda,
     ast.JoinedStr: _joined,
     ast.NamedExpr: comprehensions.walrus,
     ast.ListComp: comprehensions.collected,

@@ -8,6 +8,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, TypeGuard
 
 from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra.arithmetic import decided
 from pytreelint.model.algebra.demands import demand, tested
 from pytreelint.model.algebra.narrowing import is_instance, truth
 from pytreelint.model.interpreter.branches import note_choices
@@ -16,7 +17,7 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import parted
 from pytreelint.model.values.regions import running
-from pytreelint.model.values.value import DYNAMIC, ClassValue, Constant, Container, Object, Value, constant
+from pytreelint.model.values.value import DYNAMIC, ClassValue, Constant, Container, Object, Opaque, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -137,7 +138,7 @@ def _is_dict(value: Value) -> TypeGuard[Container]:
 def _equal(wanted: Value, value: Value) -> bool | None:
     if isinstance(wanted, Constant) and isinstance(value, Constant):
         return bool(wanted.value == value.value)
-    return None
+    return decided(value, ast.Eq(), wanted) if isinstance(wanted, Opaque) else None
 
 
 def _all(outcomes: Iterable[Outcome]) -> Outcome:

@@ -19,7 +19,7 @@ from pytreelint.model.algebra.narrowing import (
     is_instance,
     truth,
 )
-from pytreelint.model.libraries import flattening, getters, graphs, pure_pairs, treeops
+from pytreelint.model.libraries import dispatchers, flattening, getters, graphs, modules_by_name, pure_pairs, treeops
 from pytreelint.model.project.modules import bound_names
 from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, rebuilt, writes
 from pytreelint.model.values.arguments import argument
@@ -334,7 +334,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "fields": dataclass_fields.of,
     "as-dict": dataclass_fields.as_dict,
     "as-tuple": dataclass_fields.as_tuple,
-    **graphs.HANDLERS,
+    **graphs.HANDLERS | dispatchers.HANDLERS | modules_by_name.HANDLERS,
     **getters.HANDLERS,
     **pure_pairs.HANDLERS,
     **iterators.HANDLERS,

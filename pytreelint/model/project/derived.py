@@ -51,9 +51,16 @@ class Heads:
         self._uses.clear()
 
     def uses(self, folder: str, name: str) -> dict[str, list[str]]:
-        """The lines in and below a folder that decorate a definition of a module by this name, or call it, by file."""
+        """The lines in and below a folder that decorate a definition of a module by this name, or call it, by file.
+
+        With a dot before the name, all lines that have such an attribute; with a bracket behind it, those that begin
+        with an item of it.
+        """
         if (folder, name) not in self._uses:
-            pattern = re.compile(rf"^(?:@(?:\w+\.)*{name}\b|(?:\w+\.)*{name}\().*$", re.M)
+            written = rf"^(?:@(?:\w+\.)*{name}\b|(?:\w+\.)*{name}\().*$"
+            if name.startswith(".") or name.endswith("["):
+                written = rf"^.*\{name}\b.*$" if name.startswith(".") else rf"^(?:\w+\.)*{name[:-1]}\[.*$"
+            pattern = re.compile(written, re.M)
             texts = ((path, self._text(path)) for path in files_below(self._layout, folder))
             found = {path: pattern.findall(text) for path, text in texts if name in text}
             self._uses[folder, name] = {path: lines for path, lines in found.items() if lines}

@@ -96,8 +96,8 @@ def changed_names(tree: ast.Module) -> Changed:
 
 
 @lru_cache(maxsize=_FUNCTIONS_HELD)
-def changed_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:
-    """The names around a function whose objects it changes, or that it binds anew as `nonlocal`."""
+def changed_by(function: ast.stmt | ast.Lambda) -> frozenset[str]:
+    """The names around a function, or in a statement, whose objects it changes, or that it binds anew as `nonlocal`."""
     rebound = {name for node in inside(function) if type(node) is ast.Nonlocal for name in node.names}
     return frozenset(name for name, _, _ in _changed([function], frozenset())) | rebound
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.syntax.changing import CHANGING, SETTERS
@@ -14,6 +15,7 @@ from pytreelint.model.syntax.walking import statements, walk
 
 ANY = "__bases__"  # an attribute that says nothing of which attributes are set: any of them may be
 _SETTING = frozenset([ast.Assign, ast.Delete, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.Expr])
+_HELD = 1_024  # functions and statements of which it is remembered what they change
 _OF_CLASSES = ("classmethod", "staticmethod")
 _METHODS_OF_CLASSES = ("__init_subclass__", "__new__", "__class_getitem__")
 
@@ -59,6 +61,16 @@ def stores(tree: ast.Module) -> Stores:
         _note(found, target, own)
     found.any = not found.attributes.get(ANY, set()) <= classes
     return found
+
+
+@lru_cache(maxsize=_HELD)
+def changed_parts(node: ast.stmt) -> frozenset[str]:
+    """The attributes whose objects a function or statement changes in place."""
+    found = Stores()
+    for each in walk(node):
+        for target in _targets(each) if type(each) in _SETTING else ():  # type: ignore[arg-type]
+            _note(found, target, set())
+    return frozenset(found.parts)
 
 
 def _instance(method: ast.FunctionDef) -> str:

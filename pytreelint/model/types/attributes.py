@@ -18,15 +18,16 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
 from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.algebra.registered import table
-from pytreelint.model.algebra.registries import Registry
+from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
-from pytreelint.model.types.bodies import bound, class_attribute, has_metaclass, in_body, mangling, private
+from pytreelint.model.types.bodies import bound, by_default, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import FIELDS, Field
 from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.types.stubs import stub_of
 from pytreelint.model.values import nodes
 from pytreelint.model.values.choices import carried
 from pytreelint.model.values.classes import ClassInfo, Method
+from pytreelint.model.values.dispatched import Dispatched
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.listed import is_list
 from pytreelint.model.values.lost import Lost, LostRead
@@ -67,6 +68,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return _of_unknown(value, name) if value.traces else value
         case Library():
             return _of_library(value.name, name)
+        case ModuleValue() if name == "__dict__":
+            return Bound(Library("module.__dict__"), value)
         case ModuleValue():
             return DYNAMIC if frame.module.sets(name, value.name) else ev.member(value.name, name)
         case Object():
@@ -89,6 +92,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Library("builtins.staticmethod")  # it gives back the rule that it is given
         case nodes.Structure() if name == UNFLATTEN_METHOD:
             return Partial(Library(UNFLATTEN), (value,))
+        case Opaque(kind="object") if value.member not in ("", "?"):
+            return enumerations.attribute(ev, value, name, node, frame)
         case Opaque(kind="object") if lookup(f"{value.label}.{name}") is not None:
             return Library(f"{value.label}.{name}")
         case Bound(function=Library(name="array.at")):
@@ -103,6 +108,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Container("tuple", value.args)
         case Partial() if name == "keywords":
             return Container("dict", tuple(v for _, v in value.keywords), tuple(k for k, _ in value.keywords))
+        case Dispatched() if name == "register":
+            return Library("functools.singledispatch.register")
         case Function(node=ast.FunctionDef(name=own)) if name == "__name__" and not frame.module.sets(name, own):
             return constant(own)
         case Function() if name == "__kwdefaults__":
@@ -163,7 +170,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
             if not value.exact:
                 known = info.annotation
                 return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
-            return DYNAMIC if info.default is None else ev.expression(info.default, info.owner.scope)
+            return by_default(ev, info, frame)
         if name in cls.assigned:
             return DYNAMIC if has_metaclass(value.cls) else class_attribute(ev, cls, name, value, frame)
     if name == "replace" and value.cls.maker is not None:
@@ -173,6 +180,8 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     asked = value.cls.method("__getattr__")
     if asked and not (name.startswith("__") and name.endswith("__")):
         return ev.call(method(ev, *asked, value, node, frame), (constant(name),), {}, node, frame)
+    if name == "get" and isinstance(items := value.get(ITEMS), Registry):
+        return Bound(Library("dict.get"), table(ev, items))
     return _inherited(value, name)
 
 
@@ -317,7 +326,7 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
             return ClassValue(ev.class_of(base.nested[name], base.scope))
         info = base.own_fields.get(name)
         if info is not None and info.default is not None:
-            return ev.expression(info.default, base.scope)
+            return by_default(ev, info, frame)
     return DYNAMIC
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.algebra.registries import of_class
 from pytreelint.model.types.raw_methods import body_scope
 from pytreelint.model.values.value import DYNAMIC, Bound, Container, Function, Library, Object, Transformed, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
@@ -43,11 +44,28 @@ def bound(value: Value, instance: Object) -> Value:
     return Bound(value, instance) if isinstance(value, (Function, Transformed)) else value
 
 
+def by_default(ev: Interpreter, info: FieldInfo, frame: Frame) -> Value:
+    """What a class body assigns to an annotated name."""
+    if info.default is None:
+        return DYNAMIC
+    value = ev.expression(info.default, info.owner.scope)
+    is_dict = isinstance(value, Container) and value.kind == "dict"
+    return _unchanged(ev, info.owner, info.name, value, frame) if is_dict else value
+
+
 def in_body(ev: Interpreter, cls: ClassInfo, name: str, frame: Frame) -> Value:
     """What a class body assigns to a name, where no statement changes that object in place."""
     value = ev.expression(cls.assigned[name], body_scope(ev, cls, cls.assigned[name]))
+    return _unchanged(ev, cls, name, value, frame)
+
+
+def _unchanged(ev: Interpreter, cls: ClassInfo, name: str, value: Value, frame: Frame) -> Value:
     modules = [module for module in (cls.module, frame.module) if module.origin == "project"]
     held = isinstance(value, (Container, Object))
+    if isinstance(value, Container) and value.kind == "dict" and cls.module.changes_parts(name):
+        registry = ev.answer((of_class, cls, name), lambda: of_class(cls.module, cls.name, name, value))
+        if registry is not None and (frame.module is cls.module or not frame.module.changes_parts(name)):
+            return registry
     return DYNAMIC if any(m.sets_any or (held and m.changes_parts(name)) for m in modules) else value
 
 

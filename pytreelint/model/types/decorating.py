@@ -65,7 +65,7 @@ def register(ev: Interpreter, info: ClassInfo, call: ast.Call, frame: Frame, nod
     name, extra = library_name(ev.expression(call.func, frame))
     maker = MAKERS.get(name)
     if maker is None:
-        info.open = True
+        info.open = info.open or name not in TRANSPARENT
         return False
     given = {k.arg: _part(ev, info, k.value, frame) for k in call.keywords if k.arg}
     given |= {n: _part(ev, info, arg, frame) for n, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}

@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.bases import ENUMERATIONS
+from pytreelint.knowledge.bases import ENUMERATIONS, MEMBER, OWN_VALUES
+from pytreelint.knowledge.function_uses import PARTIAL
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.raw_methods import body_scope
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.specs import from_word
-from pytreelint.model.values.value import DYNAMIC, Array, Library, Opaque, Value
+from pytreelint.model.values.value import DYNAMIC, Array, ClassValue, Library, Opaque, Value, constant
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
 _LITERALS = (ast.Constant, ast.Tuple, ast.Load)
@@ -39,12 +42,43 @@ def member(ev: Interpreter, cls: ClassInfo, name: str) -> Value | None:
     return found if holder is not None else None
 
 
+def attribute(ev: Interpreter, value: Opaque, name: str, node: ast.expr, frame: Frame) -> Value:
+    """An attribute of a certain member: its value, its name, or what its class defines."""
+    from pytreelint.model.types.attributes import method
+
+    home, _, own = value.member.rpartition(".")
+    module, _, named = home.rpartition(".")
+    held = ev.member(module, named)
+    if not isinstance(held, ClassValue) or own not in held.cls.assigned or held.cls.method("__getattribute__"):
+        return DYNAMIC
+    cls = held.cls
+    if name == "name":
+        return constant(own)
+    if name == "value":
+        plain = not any(cls.method(each) for each in ("__new__", "_generate_next_value_", "__init__"))
+        return _value(ev, cls, own) if plain else DYNAMIC
+    found = cls.method(name)
+    return method(ev, *found, value, node, frame) if found is not None else DYNAMIC
+
+
+def _value(ev: Interpreter, cls: ClassInfo, name: str) -> Value:
+    given = cls.assigned[name]
+    if isinstance(given, ast.Call):
+        made = ev.expression(given.func, cls.scope)
+        if made == Library(MEMBER) and len(given.args) == 1:
+            given = given.args[0]
+        elif made != Library(PARTIAL):
+            return DYNAMIC
+    return ev.expression(given, body_scope(ev, cls, given))
+
+
 def _is_apart(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
     """Whether a member is certainly another one than the rest: two names of equal values are one member."""
     given = cls.assigned[name]
     if cls.method("__eq__") is not None:
         return False
     if isinstance(given, ast.Call):
-        return ev.expression(given.func, cls.scope) == Library("enum.auto")
+        made = ev.expression(given.func, cls.scope)
+        return isinstance(made, Library) and made.name in OWN_VALUES
     values = [ast.dump(each) for each in cls.assigned.values()]
     return all(isinstance(each, _LITERALS) for each in walk(given)) and values.count(ast.dump(given)) == 1
