@@ -67,7 +67,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             cut.escape(function, arguments)
             hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
-            if arguments.keywords and isinstance(arguments.node, ast.Call):
+            if isinstance(arguments.node, ast.Call):
                 draws.of_unknown(ev, getattr(arguments.node.func, "attr", ""), arguments)
             return accesses.given_by_unknown(function)
         case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
