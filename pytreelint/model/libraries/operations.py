@@ -43,6 +43,7 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
+    because,
     constant,
     union,
 )
@@ -199,10 +200,8 @@ def _set_unchecked(ev: Interpreter, arguments: Arguments) -> Value:
     if len(arguments.args) == 3:
         holder, name, value = arguments.args
         if isinstance(holder, Object) and isinstance(name, Constant) and isinstance(name.value, str):
-            from pytreelint.model.values.value import because
-
-            known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
-            arguments.changed[0] = holder.put(name.value, known)
+            why = f"field `{name.value}` is set here"
+            arguments.changed[0] = holder.put(name.value, because(value, arguments.frame.module, arguments.node, why))
         elif isinstance(holder, Object):  # any of its fields
             arguments.changed[0] = holder.forgotten("setattr")
     return NONE
@@ -226,8 +225,9 @@ def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
 
 def _hasattr(ev: Interpreter, arguments: Arguments) -> Value:
     """Whether an array has an attribute is known; whoever asks a tree that is traced may ask whether it is one."""
-    value, name = argument(arguments, 0), argument(arguments, 1)
-    if isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES:
+    value, asked = argument(arguments, 0), getattr(argument(arguments, 1), "value", None)
+    fields = isinstance(value, Object) and value.cls.dataclass_maker is not None and asked == "__dataclass_fields__"
+    if fields or (isinstance(value, Array) and asked in ARRAY_ATTRIBUTES):
         return constant(True)
     return Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
 
