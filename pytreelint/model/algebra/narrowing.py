@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
+Names = dict[str, Value]
 _OPEN = frozenset([Array, Scalar, Unknown, Union])
 
 
@@ -91,9 +92,9 @@ def narrow(ev: Interpreter, test: ast.expr, frame: Frame, outcome: bool = True) 
     return {}
 
 
-def outcomes(ev: Interpreter, test: ast.expr, frame: Frame) -> tuple[dict[str, Value], dict[str, Value]]:
-    """The names that are known more exactly on each side of a test, and on which of them there is no key."""
-    yes, no = narrow(ev, test, frame), narrow(ev, test, frame, False)
+def outcomes(ev: Interpreter, test: ast.expr, frame: Frame, names: Names) -> tuple[Names, Names]:
+    """Names on each side of a test: those that are known more exactly there, and where there is no key."""
+    yes, no = names | narrow(ev, test, frame), names | narrow(ev, test, frame, False)
     if (absent := _optional_key(test, frame)) is not None:
         states.without(yes if absent[1] else no, frame, absent[0], test)
     return yes, no

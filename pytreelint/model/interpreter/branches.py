@@ -60,7 +60,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
             caches.filled(ev, node, frame.env, frame)
         return
     before = frame.env or {}
-    yes, no = (before | names for names in outcomes(ev, node.test, frame))
+    yes, no = outcomes(ev, node.test, frame, before)
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
     tests = named_tests(frame.function)

@@ -170,7 +170,7 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
         return ev.expression(node.body if known else node.orelse, frame)
     with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
         asks = choices.within(node.test, frame)
-        yes, no = (asks | names for names in outcomes(ev, node.test, frame))
+        yes, no = outcomes(ev, node.test, frame, asks)
         with OneOf(frame, node) as one:
             if around_one(node.test, frame) is frame.region:
                 sides = [_within(ev, node.body, frame, yes, one), _within(ev, node.orelse, frame, no, one)]
