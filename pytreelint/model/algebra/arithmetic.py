@@ -11,6 +11,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.raising import has_no_operators
 from pytreelint.model.values import counting
+from pytreelint.model.values.identity import repeated
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.specs import from_fact
@@ -65,6 +66,8 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
         return counting.arithmetic(_arithmetic(left, op, right), left, op, right)
     if isinstance(left, Container):
         return bounded(_containers(left, op, right))
+    if isinstance(right, Container) and isinstance(op, ast.Mult) and is_number(left):
+        return bounded(_containers(right, op, left))
     if is_text(left) and isinstance(op, (ast.Add, ast.Mod, ast.Mult)):
         return _text(left, op, right)
     if isinstance(left, Opaque) and left.label and isinstance(op, ast.Div):
@@ -140,7 +143,8 @@ def _containers(left: Container, op: ast.operator, right: Value) -> Value:
     if isinstance(op, ast.Mult) and left.kind in ("list", "tuple"):
         if isinstance(right, Constant) and isinstance(right.value, int) and left.rest is None and right.value <= 8:
             return Container(left.kind, left.items * right.value)
-        return Container(left.kind, (), (), subscripts.join(left))
+        is_one = left.rest is None and len(left.items) == 1
+        return Container(left.kind, (), (), repeated(left.items[0]) if is_one else subscripts.join(left))
     if isinstance(op, ast.BitOr) and isinstance(right, Container) and left.kind == right.kind == "dict":
         entries = dict(zip(left.keys, left.items, strict=True)) | dict(zip(right.keys, right.items, strict=True))
         rests = [r for r in (left.rest, right.rest) if r is not None]

@@ -17,7 +17,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import steady_parameters
 from pytreelint.model.syntax.walking import inside, statements, walk
 from pytreelint.model.values.regions import innermost_loop
-from pytreelint.model.values.states import DrawnIf, Events, Facts, facts, facts_in, put
+from pytreelint.model.values.states import FACTS, DrawnIf, Events, Facts, facts, facts_in, put
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -57,14 +57,13 @@ def _names(test: ast.expr) -> set[str]:
     return {node.id for node in inside(test) if isinstance(node, ast.Name)}
 
 
-def known(now: DrawnIf, frame: Frame) -> list[Facts]:
-    """What had happened where two branches begin: what was drawn from where the same came out alike, too."""
-    held = facts(frame).events
-    sides: list[Events] = [
-        {("drawn", token): event for (kind, token), event in held.items() if kind == each}
-        for each in (now, replace(now, outcome=False))
-    ]
-    return [Facts({**held, **events}) for events in sides]
+def know(now: DrawnIf, yes: dict[str, Value], no: dict[str, Value]) -> None:
+    """Two branches begin: what was drawn from where the same came out alike has happened in them, too."""
+    for names, each in ((yes, now), (no, replace(now, outcome=False))):
+        held = facts_in(names).events
+        again: Events = {("drawn", token): event for (kind, token), event in held.items() if kind == each}
+        if again:
+            names[FACTS] = Facts({**held, **again})
 
 
 def parted(

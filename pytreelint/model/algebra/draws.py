@@ -56,14 +56,20 @@ def _is_of_no_rate(name: str, arguments: Arguments) -> bool:
 
 
 def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
-    """A method of no known object draws from its key, if it says so: `policy.sample(seed=key)`; no flag beside it."""
+    """A method of no known object draws from its key: `policy.sample(seed=key)`, `buffer.sample(rows, key)`.
+
+    No flag stands beside it, by its name, as a constant, or behind it.
+    """
     if name not in DRAWING_METHODS or ev.events.doubting[0] or len(arguments.keywords) > 1:
         return
     if any(isinstance(value, (Constant, Scalar)) and value.kind == "bool" for value in arguments.args):
         return
-    for keyword, key in arguments.keywords.items():
-        if keyword in KEY_WORDS and isinstance(key, Array) and key.flavour == "key" and key.token is not None:
-            frame, node = arguments.frame, arguments.expression(-1, keyword)
+    found = [(-1, word, key) for word, key in arguments.keywords.items() if word in KEY_WORDS]
+    if arguments.args and not arguments.keywords and arguments.complete:
+        found = [(len(arguments.args) - 1, "", arguments.args[-1])]
+    for position, word, key in found:
+        if isinstance(key, Array) and key.flavour == "key" and key.token is not None:
+            frame, node = arguments.frame, arguments.expression(position, word)
             draw(ev, key.token, node, frame, event_at(frame, node, name))
 
 

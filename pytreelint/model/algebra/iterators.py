@@ -14,7 +14,7 @@ from pytreelint.model.algebra.demands import demand
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.counting import counts, through
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import now, parted, some_part
+from pytreelint.model.values.identity import is_repeated, now, parted, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.states import facts, into, scope_in
 from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
@@ -40,7 +40,8 @@ def known_items(value: Value) -> tuple[Value, ...] | None:
 
 def any_item(ev: Interpreter, value: Value) -> Value:
     """Returns what any item of an iteration is: some part of what it goes through."""
-    return some_part(value, subscripts.element(ev, value))
+    item = subscripts.element(ev, value)
+    return item if is_repeated(item) else some_part(value, item)
 
 
 def enumerated(ev: Interpreter, arguments: Arguments) -> Value:

@@ -10,7 +10,7 @@ from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.values import nodes
+from pytreelint.model.values import nodes, states
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import same
 from pytreelint.model.values.marks import certain
@@ -39,9 +39,11 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
 
 
+Names = dict[str, Value]
 _OPEN = frozenset([Array, Scalar, Unknown, Union])
 
 
@@ -88,6 +90,36 @@ def narrow(ev: Interpreter, test: ast.expr, frame: Frame, outcome: bool = True) 
             if isinstance(called, Library):
                 return _by_call(ev, called.name, held, others, frame, outcome)
     return {}
+
+
+def outcomes(ev: Interpreter, test: ast.expr, frame: Frame, names: Names) -> tuple[Names, Names]:
+    """Names on each side of a test: those that are known more exactly there, and where there is no key."""
+    yes, no = names | narrow(ev, test, frame), names | narrow(ev, test, frame, False)
+    if (absent := _optional_key(test, frame)) is not None:
+        states.without(yes if absent[1] else no, frame, absent[0], test)
+    return yes, no
+
+
+def _optional_key(test: ast.expr, frame: Frame) -> tuple[Token, bool] | None:
+    """What may be a key, of which a test asks whether it is None, and the outcome for which it is: `key is None`."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            found = _optional_key(operand, frame)
+            return found and (found[0], not found[1])
+        case ast.Compare(
+            left=ast.Name() | ast.Attribute() as held,
+            ops=[ast.Is() | ast.IsNot() as op],
+            comparators=[ast.Constant(value=None)],
+        ):
+            value = _current(frame, held)
+            known = options_of(value) if value is not None else ()
+            if value is not None and value.token is not None and any(map(_may_be_key, known)):
+                return value.token, isinstance(op, ast.Is)
+    return None
+
+
+def _may_be_key(value: Value) -> bool:
+    return isinstance(value, Array) and value.flavour in ("key", "jax", "any") or type(value) is Unknown
 
 
 def _current(frame: Frame, held: ast.expr) -> Value | None:

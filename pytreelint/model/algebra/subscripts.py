@@ -49,6 +49,8 @@ _HOLDING = frozenset([Container, Object, Union])
 def join(container: Container) -> Value:
     """The union of everything that a container may hold."""
     parts = [*container.items, *([container.rest] if container.rest is not None else [])]
+    if len(parts) == 1:
+        return parts[0]
     return union(parts) if parts else DYNAMIC
 
 

@@ -11,7 +11,7 @@ from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.knowledge.words import CATCHING
 from pytreelint.model.algebra import asked_again, caches, special, subscripts
 from pytreelint.model.algebra.demands import answering, defaulted, guarding, is_guard, is_memory, tested
-from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.algebra.narrowing import outcomes, truth
 from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
@@ -62,10 +62,9 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
             caches.filled(ev, node, frame.env, frame)
         return
     before = frame.env or {}
-    yes = before | narrow(ev, node.test, frame)
-    no = before | narrow(ev, node.test, frame, False)
+    yes, no = outcomes(ev, node.test, frame, before)
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
-        yes[states.FACTS], no[states.FACTS] = asked_again.known(asks, frame)
+        asked_again.know(asks, yes, no)
     tests = named_tests(frame.function)
     inspected = _inspected(node.test, tests)
     for name in inspected:

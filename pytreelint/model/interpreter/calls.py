@@ -22,7 +22,7 @@ from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import is_stub
-from pytreelint.model.values import aliases, cut, identity, marks
+from pytreelint.model.values import actual, aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
 from pytreelint.model.values.counting import given_out
@@ -69,7 +69,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             cut.escape(function, arguments)
             hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
-            if arguments.keywords and isinstance(arguments.node, ast.Call):
+            if isinstance(arguments.node, ast.Call):
                 draws.of_unknown(ev, getattr(arguments.node.func, "attr", ""), arguments)
             return accesses.given_by_unknown(function)
         case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
@@ -238,7 +238,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     ev.bounds.active.add(key)
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
     ev.bounds.limit = ev.bounds.steps + fuel
-    inside, formals = identity.formals(env)
+    inside, formals = actual.formals(env)
     with_tied(inside, tied)
     try:
         value, frame = _run(ev, function, inside, arguments, key)

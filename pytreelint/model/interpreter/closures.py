@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
-from pytreelint.model.values.identity import actual, plain
+from pytreelint.model.values.actual import actual
+from pytreelint.model.values.identity import plain
 from pytreelint.model.values.value import Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.regions import Region, around_one
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value, constant, every
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -33,9 +33,9 @@ def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], node.elt, frame)
-        items = _one_by_one(ev, node, node.elt, source, frame)
+        items = _one_by_one(ev, node, (node.elt,), source, frame)
         if items is not None:
-            return ties.gathered(ev, node, Container(kind, items), frame)  # type: ignore[arg-type]
+            return ties.gathered(ev, node, Container(kind, tuple(each for (each,) in items)), frame)  # type: ignore[arg-type]
     return _of_any(ev, node, node.elt, source, frame, kind)
 
 
@@ -45,26 +45,22 @@ def _over_leaves(ev: Interpreter, generator: ast.comprehension, element: ast.exp
 
 
 _MOST_ITEMS = 8  # that a comprehension is followed through one by one; each costs what its expression does
+_KEYS = frozenset({"str", "int", "tuple"})  # what of constants is a key
 _MOST_KEYS = 64  # of a dict that are told apart; those that are looked up in it are written down
 _MOST_CHOSEN = 40  # where it chooses among names, as those of a class's fields, each costs next to nothing
 
 
 def _one_by_one(
-    ev: Interpreter,
-    node: Comprehension,
-    element: ast.expr,
-    source: Value,
-    frame: Frame,
-    keys: list[Value] | None = None,
-) -> tuple[Value, ...] | None:
-    """The items of a comprehension over known ones; None where which of them it takes is not known.
-
-    Of a dict, `keys` gets the keys; None where one of these is not known.
-    """
+    ev: Interpreter, node: Comprehension, elements: tuple[ast.expr, ...], source: Value, frame: Frame
+) -> list[tuple[Value, ...]] | None:
+    """What a comprehension over known items makes of each; None where which of them it takes is not known."""
     generator = node.generators[0]
-    if not isinstance(source, Container) or source.rest is not None or source.kind == "dict":
+    if isinstance(source, Container) and source.kind == "dict" and source.rest is None:
+        source = Container("list", tuple(map(constant, source.keys)))
+    if not isinstance(source, Container) or source.rest is not None:
         return None
-    if len(source.items) > (_MOST_CHOSEN if isinstance(element, (ast.Name, ast.Attribute)) else _MOST_ITEMS):
+    is_name = all(isinstance(each, (ast.Name, ast.Attribute)) for each in elements)
+    if len(source.items) > (_MOST_CHOSEN if is_name else _MOST_ITEMS):
         return None
     scope = scope_in(frame, node)
     items = []
@@ -76,14 +72,9 @@ def _one_by_one(
             continue
         if None in chosen:
             return None
-        if keys is not None:
-            assert isinstance(node, ast.DictComp)
-            keys.append(ev.expression(node.key, scope))
-            if not isinstance(keys[-1], Constant):
-                return None
-        items.append(ev.expression(element, scope))
+        items.append(tuple(ev.expression(element, scope) for element in elements))
     into(frame, scope)
-    return tuple(items)
+    return items
 
 
 def _of_any(
@@ -107,11 +98,11 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], node.value, frame)
-        known: list[Value] = []
-        items = _one_by_one(ev, node, node.value, source, frame, known) if _may_choose(node) else None
-        if items:
-            entries = {each.value: item for each, item in zip(known, items, strict=True) if isinstance(each, Constant)}
-            return ties.gathered(ev, node, Container("dict", tuple(entries.values()), tuple(entries)), frame)
+        of_dict = isinstance(source, Container) and source.kind == "dict"
+        each = of_dict or _only_reads(node.value) or _may_choose(node)
+        pairs = _one_by_one(ev, node, (node.key, node.value), source, frame) if each else None
+        if pairs is not None and (_are_known(pairs) or _only_reads(node.value)):
+            return ties.gathered(ev, node, _dict_of(pairs), frame)
     made = _of_any(ev, node, node.value, source, frame)
     keys = _known_keys(node, source)
     if keys is None or not isinstance(made, Container) or made.rest is None:
@@ -124,6 +115,26 @@ def _may_choose(node: ast.DictComp) -> bool:
     if not isinstance(node.key, ast.Name):
         return True
     return isinstance(node.generators[0].target, ast.Tuple) and isinstance(node.value, (ast.Name, ast.Lambda))
+
+
+def _are_known(pairs: list[tuple[Value, ...]]) -> bool:
+    """Whether all keys are constants."""
+    return all(isinstance(key, Constant) and key.kind in _KEYS for key, _ in pairs)
+
+
+def _only_reads(value: ast.expr) -> bool:
+    """Whether what stands under each key is there already: `{name: getattr(self, name) for name in names}`."""
+    if isinstance(value, ast.Call):
+        return isinstance(value.func, ast.Name) and value.func.id == "getattr"
+    return isinstance(value, (ast.Name, ast.Attribute, ast.Subscript))
+
+
+def _dict_of(pairs: list[tuple[Value, ...]]) -> Container:
+    """A dict of keys and values, one by one; where a key is not known, by what any value is."""
+    known = {key.value: value for key, value in pairs if isinstance(key, Constant) and key.kind in _KEYS}
+    if _are_known(pairs):
+        return Container("dict", tuple(known.values()), tuple(known))
+    return Container("dict", (), (), any_of(every([value for _, value in pairs])))
 
 
 def _known_keys(node: ast.DictComp, source: Value) -> tuple[Any, ...] | None:

@@ -11,7 +11,7 @@ from pytreelint.model.algebra import accesses, comparisons, draws, operators, su
 from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
 from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, is_flag, is_guard, tested
 from pytreelint.model.algebra.formatting import percent
-from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.algebra.narrowing import narrow, outcomes, truth
 from pytreelint.model.algebra.raising import acting
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.interpreter.defaults import made_lambda
@@ -170,7 +170,7 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
         return ev.expression(node.body if known else node.orelse, frame)
     with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
         asks = choices.within(node.test, frame)
-        yes, no = asks | narrow(ev, node.test, frame), asks | narrow(ev, node.test, frame, False)
+        yes, no = outcomes(ev, node.test, frame, asks)
         with OneOf(frame, node) as one:
             if around_one(node.test, frame) is frame.region:
                 sides = [_within(ev, node.body, frame, yes, one), _within(ev, node.orelse, frame, no, one)]

@@ -11,13 +11,12 @@ from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types import compiled_in
+from pytreelint.model.values.actual import actual, actual_tokens
 from pytreelint.model.values.choices import seen_by_caller
 from pytreelint.model.values.identity import (
     PASS,
     Step,
     Token,
-    actual,
-    actual_tokens,
     carried,
     is_bare,
     named,

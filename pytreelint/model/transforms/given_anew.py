@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.values.anew import renewed
-from pytreelint.model.values.identity import Token, carried, plain, tokens_changed, tokens_in
+from pytreelint.model.values.identity import Token, carried, plain, tokens_in, with_tokens
 from pytreelint.model.values.value import Constant, Container, Transformed, Value
 
 if TYPE_CHECKING:
@@ -51,4 +51,4 @@ def _of_rows(value: Value, given: set[Token]) -> Value:
         updates = frozenset(each for each in token.updates if not given.isdisjoint(each.holders()))
         return Token(updates=updates) if updates else None
 
-    return tokens_changed(value, kept)
+    return with_tokens(value, kept)

@@ -162,6 +162,8 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return dataclass_fields.by_name(ev, value.cls)
     if name == "__dict__" and value.exact:
         return Container("dict", tuple(held for _, held in value.fields), tuple(key for key, _ in value.fields))
+    if name == "__dataclass_fields__" and value.cls.dataclass_maker is not None:
+        return dataclass_fields.by_name(ev, value.cls)
     for cls in value.cls.mro:
         if name in cls.attached:
             return bound(cls.attached[name], value)

@@ -75,11 +75,19 @@ def derived(ev: Interpreter, cls: ClassInfo) -> list[ClassInfo] | None:
         value = ev.name(module, name)
         if not isinstance(value, ClassValue):
             return None  # in a function, or rebound
-        if cls in value.cls.bases and value.cls.is_open:
+        if cls in value.cls.bases and value.cls.is_open and not _is_written_out(value.cls):
             return None
         if cls in value.cls.bases:
             found.append(value.cls)
     return found
+
+
+def _is_written_out(cls: ClassInfo) -> bool:
+    """Whether all methods of a class stand in the source of its bases: `__init_subclass__` alone may register it."""
+    opened = [each for each in cls.mro if each.open]
+    return not cls.has_code_of_libraries and all(
+        len(each.bases) == len(each.node.bases) and not each.node.decorator_list for each in opened
+    )
 
 
 def _named(ev: Interpreter, cls: ClassInfo) -> Iterator[tuple[ModuleInfo, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.values.identity import CARRIERS, Token, is_formal, stamped, tokens_changed
+from pytreelint.model.values.identity import CARRIERS, Token, is_formal, stamped, with_tokens
 from pytreelint.model.values.value import Container, Value
 
 _V = TypeVar("_V", bound=Value)
@@ -44,6 +44,6 @@ def _sources(token: Token) -> frozenset[Token]:
 
 def renewed(value: Value, kept: Collection[Token] = ()) -> Value:
     """A tree whose arrays are all new, but for those that are `kept`."""
-    return tokens_changed(
+    return with_tokens(
         value, lambda each: each if each in kept else Token(updates=k) if (k := _sources(each)) else None
     )

@@ -101,7 +101,9 @@ def through(element: Value, loop: ast.AST) -> Value:
     if isinstance(element, _COUNTED) and isinstance(element.by, _ITERATORS):
         return counts(element, loop)
     if isinstance(element, Union):
-        return replace(element, options=tuple(through(option, loop) for option in element.options))
+        options = tuple(through(option, loop) for option in element.options)
+        changed = any(new is not old for new, old in zip(options, element.options, strict=True))
+        return replace(element, options=options) if changed else element
     if isinstance(element, Container) and element.kind == "tuple" and element.rest is None:
         items = tuple(through(item, loop) for item in element.items)
         changed = any(new is not old for new, old in zip(items, element.items, strict=True))

@@ -15,15 +15,16 @@ from pytreelint.model.values.unknowns import ArrayTree, Promised, Returned
 from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    pass
 
 Renamed = dict["Token", "Token"]
 Step = tuple[str, object]  # (".", attribute), ("[]", constant index), (SOME, its own object), (PASS, index in a pass)
 SOME, PASS, IN_CACHE, LEAVES = "some", "pass", "kept", ("leaves", "")  # LEAVES: all leaves of an unknown tree
+EACH = "each"  # of what any item of a container is: each of them is this very object
 _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
 _SERIALS = count(1)
 CARRIERS = frozenset([Array, Unknown, ArrayTree, Promised, Returned, Object, Container, Union])
-_HOLDERS = frozenset([Object, Container, Union])
+HOLDERS = frozenset([Object, Container, Union])
 WITH_PARTS = frozenset([Object, Container])  # that are parts of it, in every run
 
 _V = TypeVar("_V", bound=Value)
@@ -131,8 +132,8 @@ def carried(value: Value, from_: Value, depth: int = 0) -> Value:
 
 def plain(value: Value, _: object = None) -> Value:
     """A value of which it is not known what other names it has, in none of its parts."""
-    if type(value) in _HOLDERS:
-        return tokens_changed(value, lambda _: None)
+    if type(value) in HOLDERS:
+        return with_tokens(value, lambda _: None)
     return stamped(value, None) if value.token is not None else value
 
 
@@ -144,8 +145,28 @@ def parted(holder: Value, step: Step, value: Value) -> Value:
 
 def some_part(holder: Value, value: Value) -> Value:
     """Some item of an object, as a loop takes it: a part of it, and nobody knows which."""
-    value, token = tokens_changed(value, _another), holder.token
-    return value if token is None or _is_copy(holder, value) else stamped(value, Token(token, (SOME, object())))
+    known = is_repeated(value)
+    value, token = with_tokens(value, _another), holder.token
+    if token is None or known or _is_copy(holder, value):
+        return value
+    return stamped(value, Token(token, (SOME, object())))
+
+
+def repeated(value: Value) -> Value:
+    """What any item of `[key] * n` is: that key."""
+    is_tree = type(value) in WITH_PARTS
+    return value if value.token is None or is_tree else stamped(value, Token(None, (EACH, value.token)))
+
+
+def is_repeated(value: Value) -> bool:
+    """Whether it stands for any item of a container, all of which are one object."""
+    return each_of(value.token) is not None
+
+
+def each_of(token: Token | None) -> Token | None:
+    """The object that each item of a container is, by the token of any."""
+    step = token.step if token is not None else None
+    return step[1] if step is not None and step[0] == EACH and isinstance(step[1], Token) else None
 
 
 def _is_copy(holder: Value, value: Value) -> bool:
@@ -155,7 +176,7 @@ def _is_copy(holder: Value, value: Value) -> bool:
 
 def any_of(value: Value) -> Value:
     """What any item of a container is, of which one was looked at: it is none of them."""
-    return tokens_changed(value, _of_any)
+    return with_tokens(value, _of_any)
 
 
 def is_formal(token: Token) -> bool:
@@ -165,63 +186,13 @@ def is_formal(token: Token) -> bool:
     return token.formal != ""
 
 
-def formals(env: Mapping[str, Value]) -> tuple[dict[str, Value], dict[Token, str]]:
-    """The parameters of a call with formal tokens, and these by name."""
-    given: dict[str, Value] = {}
-    tokens: dict[Token, str] = {}
-    for name, value in env.items():
-        if type(value) in CARRIERS:
-            token = Token(None, None, name)
-            tokens[token] = name
-            value = stamped(plain(value) if type(value) in _HOLDERS else value, token)
-        given[name] = value
-    return given, tokens
-
-
-def actual(value: Value, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int, new: Renamed) -> Value:
-    """A result of a call, with the tokens of its arguments; what the call has made is without, unless it is shared.
-
-    Arguments:
-        tokens: the formal tokens, by parameter; `env`: what the parameters were given; `start`: when the call began.
-        new: the tokens that shared objects have in this call.
-    """
-
-    def translated(token: Token) -> Token | None:
-        return new[token] if token in new else _outside(token, tokens, env, start)
-
-    return value if is_bare(value) else tokens_changed(value, translated)
-
-
-def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> list[Token]:
-    """What a token of a call is to its caller: of a tree that has none as a whole, all of its parts."""
-    root, path = token.path()
-    if (name := tokens.get(root)) is not None:
-        return resolved(env[name], path)
-    return [token] if root.serial < start and not token.alternatives else []
-
-
-def _outside(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> Token | None:
-    if token.alternatives:
-        options = [actual_tokens(each, tokens, env, start) for each in token.alternatives]
-        return Token(alternatives=tuple(each[0] if len(each) == 1 else Token() for each in options))
-    root, path = token.path()
-    name = tokens.get(root)
-    known = actual_tokens(token, tokens, env, start)
-    if name is not None and known and _at(env[name], path)[0] is None:
-        return Token(updates=frozenset(known))  # of a tree that has none as a whole, its parts
-    if known:
-        return known[0]
-    updates = [each for source in token.updates for each in actual_tokens(source, tokens, env, start)]
-    return Token(updates=frozenset(updates)) if updates else None
-
-
 def resolved(value: Value, path: tuple[Step, ...]) -> list[Token]:
     """The token of a part of a value, or those of what is in it."""
-    token, held = _at(value, path)
+    token, held = part_at(value, path)
     return [token] if token is not None else list(tokens_in(held)) if held is not None else []
 
 
-def _at(value: Value, path: tuple[Step, ...]) -> tuple[Token | None, Value | None]:
+def part_at(value: Value, path: tuple[Step, ...]) -> tuple[Token | None, Value | None]:
     """A part of a value, and its token."""
     token: Token | None = value.token
     held: Value | None = value
@@ -272,7 +243,7 @@ def is_bare(value: Value) -> bool:
         return False
     if (type(value) is Object or type(value) is Container) and value._bare is not None:
         return value._bare
-    return type(value) not in _HOLDERS or parts_are_bare(value)
+    return type(value) not in HOLDERS or parts_are_bare(value)
 
 
 def parts_are_bare(value: Value) -> bool:
@@ -290,20 +261,20 @@ def parts_are_bare(value: Value) -> bool:
     return known
 
 
-def tokens_changed(value: _V, change: Callable[[Token], Token | None]) -> _V:
+def with_tokens(value: _V, change: Callable[[Token], Token | None]) -> _V:
     """A value with its tokens, and those of its parts, changed or (None) taken off."""
     if is_bare(value):
         return value
     token = change(value.token) if value.token is not None else None
     inner: Value = value
-    if type(value) in _HOLDERS and not parts_are_bare(value):
+    if type(value) in HOLDERS and not parts_are_bare(value):
         if isinstance(value, Container):
-            rest = tokens_changed(value.rest, lambda token: _of_any(change(token))) if value.rest is not None else None
-            inner = replace(value, items=tuple(tokens_changed(item, change) for item in value.items), rest=rest)
+            rest = with_tokens(value.rest, lambda token: _of_any(change(token))) if value.rest is not None else None
+            inner = replace(value, items=tuple(with_tokens(item, change) for item in value.items), rest=rest)
         elif isinstance(value, Object):
-            inner = replace(value, fields=tuple((name, tokens_changed(held, change)) for name, held in value.fields))
+            inner = replace(value, fields=tuple((name, with_tokens(held, change)) for name, held in value.fields))
         elif isinstance(value, Union):
-            options = tuple(tokens_changed(option, lambda token: _of_any(change(token))) for option in value.options)
+            options = tuple(with_tokens(option, lambda token: _of_any(change(token))) for option in value.options)
             inner = replace(value, options=options)
         inner = known_as(inner, value)
     if inner.token is token:
@@ -324,9 +295,13 @@ def known_as(copy: _V, value: Value) -> _V:
 
 def _another(token: Token) -> Token | None:
     """What the token of one item says of the next: that some part of an object is another one."""
+    if (one := each_of(token)) is not None:
+        return one
     return Token(token.parent, (SOME, object())) if token.step is not None and token.step[0] == SOME else None
 
 
 def _of_any(token: Token | None) -> Token | None:
     """What the token of one item says of any of them."""
+    if each_of(token) is not None:
+        return token
     return Token(updates=token.updates) if token is not None and token.updates else None

@@ -86,13 +86,13 @@ class HeldBy:
     holder: Token
 
 
-Kind = Literal["donated", "used", "called", "drawn"] | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
+Kind = Literal["donated", "used", "called", "drawn", "absent"] | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
 ON_ONE_PATH = (Compiled, Stale, Assigned, HeldBy)  # with donations: what one of two paths did is remembered
 
 
 @record(frozen=True, slots=True, eq=False)
 class Event:
-    """Something that happened to an object: where, and by what (for people).
+    """Something that happened to an object: where, and by what (for people); or a test that found none ("absent").
 
     Attributes:
         inner: where it happened inside of what was called there.
@@ -145,13 +145,16 @@ class Facts(Value):
     events: Events = field(default_factory=dict)
 
     def met(self, other: Facts) -> Facts:
-        """What both of two flows did, certainly or on some path."""
+        """What both of two flows did, certainly or on some path; where a key is None, none is drawn from."""
         if other is self:
             return self
         both = self.events.keys() & other.events.keys()
-        return Facts(
-            {key: _less_certain(event, other.events[key]) for key, event in self.events.items() if key in both}
-        )
+        events = {key: _less_certain(event, other.events[key]) for key, event in self.events.items() if key in both}
+        for one, two in ((self.events, other.events), (other.events, self.events)):
+            absent = {token for kind, token in two if kind == "absent"} if len(one) > len(both) else None
+            if absent:
+                events |= {k: e for k, e in one.items() if k[0] == "drawn" and not absent.isdisjoint(k[1].holders())}
+        return Facts(events)
 
     def donates(self) -> bool:
         """Whether anything was donated."""
@@ -199,6 +202,12 @@ def note(frame: Frame, kind: Kind, token: Token, event: Event) -> None:
     before = facts(frame).events
     if frame.env is not None and (kind, token) not in before:
         frame.env[FACTS] = Facts({**before, (kind, token): event})
+
+
+def without(names: dict[str, Value], frame: Frame, token: Token, node: ast.AST) -> None:
+    """Notes among the names of a flow that an object which others have is None here: nothing happens to it."""
+    held = facts_in(names) if FACTS in names else facts(frame)
+    names[FACTS] = Facts({**held.events, ("absent", token): event_at(frame, node)})
 
 
 def tell(frame: Frame, told: Event, node: ast.AST) -> None:
@@ -264,10 +273,15 @@ def left(frame: Frame) -> Facts:
         held = facts_in(final)
         found = held if found is None else found.met(held)
     events = found.events if found is not None else {}
-    if not any(event.when or isinstance(kind, DrawnIf) for (kind, _), event in events.items()):
+    if not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
         return found or _NONE
-    certain = {k: e for k, e in events.items() if not isinstance(k[0], DrawnIf)}
+    certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
     return Facts({k: e for k, e in certain.items() if all(_is_of_runs(n, frame) for n in e.when)})
+
+
+def _is_of_tests(kind: Kind) -> bool:
+    """Whether it is known by a test, as long as the flow is."""
+    return kind == "absent" or isinstance(kind, DrawnIf)
 
 
 def _is_of_runs(node: ast.AST, frame: Frame) -> bool:

@@ -1,0 +1,74 @@
+"""The tokens of a call's parameters, and what they are to its caller."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pytreelint.model.values.identity import (
+    CARRIERS,
+    EACH,
+    HOLDERS,
+    Renamed,
+    Token,
+    each_of,
+    is_bare,
+    part_at,
+    plain,
+    resolved,
+    stamped,
+    with_tokens,
+)
+from pytreelint.model.values.value import Value
+
+
+def formals(env: Mapping[str, Value]) -> tuple[dict[str, Value], dict[Token, str]]:
+    """The parameters of a call with formal tokens, and these by name."""
+    given: dict[str, Value] = {}
+    tokens: dict[Token, str] = {}
+    for name, value in env.items():
+        if type(value) in CARRIERS:
+            token = Token(None, None, name)
+            tokens[token] = name
+            value = stamped(plain(value) if type(value) in HOLDERS else value, token)
+        given[name] = value
+    return given, tokens
+
+
+def actual(value: Value, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int, new: Renamed) -> Value:
+    """A result of a call, with the tokens of its arguments; what the call has made is without, unless it is shared.
+
+    Arguments:
+        tokens: the formal tokens, by parameter; `env`: what the parameters were given; `start`: when the call began.
+        new: the tokens that shared objects have in this call.
+    """
+
+    def translated(token: Token) -> Token | None:
+        return new[token] if token in new else _outside(token, tokens, env, start)
+
+    return value if is_bare(value) else with_tokens(value, translated)
+
+
+def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> list[Token]:
+    """What a token of a call is to its caller: of a tree that has none as a whole, all of its parts."""
+    root, path = token.path()
+    if (name := tokens.get(root)) is not None:
+        return resolved(env[name], path)
+    return [token] if root.serial < start and not token.alternatives else []
+
+
+def _outside(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> Token | None:
+    if token.alternatives:
+        options = [actual_tokens(each, tokens, env, start) for each in token.alternatives]
+        return Token(alternatives=tuple(each[0] if len(each) == 1 else Token() for each in options))
+    if (one := each_of(token)) is not None:
+        other = _outside(one, tokens, env, start)
+        return Token(None, (EACH, other)) if other is not None else None
+    root, path = token.path()
+    name = tokens.get(root)
+    known = actual_tokens(token, tokens, env, start)
+    if name is not None and known and part_at(env[name], path)[0] is None:
+        return Token(updates=frozenset(known))  # of a tree that has none as a whole, its parts
+    if known:
+        return known[0]
+    updates = [each for source in token.updates for each in actual_tokens(source, tokens, env, start)]
+    return Token(updates=frozenset(updates)) if updates else None
