@@ -211,11 +211,9 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         return Unknown("a call that raises")
     if arguments.frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted:
         return cut.give_up(arguments)
-    scope = function.closure or ev.top(function.module)
-    env = bind(ev, function, arguments, scope)
+    env = bind(ev, function, arguments, function.closure or ev.top(function.module))
     note_call(ev, function, arguments)
-    tracing = arguments.traced_by, arguments.mapped, arguments.frame.guards
-    traced = (*tracing, ev.events.doubting, ev.supposed, ev.switches)
+    traced = (*arguments.around, ev.events.doubting, ev.supposed, ev.switches)
     tied = tied_fields(env)
     key = Key((node, function.owner, tuple(env.items()), tied, traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each iteration of a loop, and in each entry.
@@ -278,7 +276,7 @@ def _run(
     if isinstance(node, ast.Lambda):
         return Unknown("stub") if is_stub(function) else ev.expression(node.body, frame), frame
     if is_stub(function):
-        _hand_to_another(ev, frame, first)
+        accesses.of_stub(ev, frame, first)
         promised = ev.annotation(node.returns, function.closure or ev.top(function.module)) if node.returns else None
         return overridden.given(ev, function, promised or Unknown("stub"), env, arguments), frame
     ev.body(node.body, frame)
@@ -293,15 +291,6 @@ def _run(
         values.append(NONE)
     value = of_returns(values, frame) if values else Unknown("never returns")
     return _returned(ev, function, value), frame
-
-
-def _hand_to_another(ev: Interpreter, frame: Frame, first: str | None) -> None:
-    """The body that runs in the place of a stub is unknown code, which needs its arguments."""
-    for name, value in [*(frame.env or {}).items()]:
-        if name != first and frame.function is not None:
-            accesses.needed(ev, value, frame.function, frame)
-    if frame.env is not None:
-        frame.finals.append(frame.env)
 
 
 def _returned(ev: Interpreter, function: Function, value: Value) -> Value:

@@ -98,8 +98,7 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], node.value, frame)
-        of_dict = isinstance(source, Container) and source.kind == "dict"
-        each = of_dict or _only_reads(node.value) or _may_choose(node)
+        each = _only_reads(node.value) or _may_choose(node)
         pairs = _one_by_one(ev, node, (node.key, node.value), source, frame) if each else None
         if pairs is not None and (_are_known(pairs) or _only_reads(node.value)):
             return ties.gathered(ev, node, _dict_of(pairs), frame)

@@ -32,6 +32,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.listed import is_list
 from pytreelint.model.values.lost import Lost, LostRead
 from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.parts import of_partial
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -102,12 +103,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return Bound(Library("stage.compile"), value.instance)
         case Super():
             return _of_super(ev, value, name, node, frame)
-        case Partial() if name == "func":
-            return value.function
-        case Partial() if name == "args":
-            return Container("tuple", value.args)
-        case Partial() if name == "keywords":
-            return Container("dict", tuple(v for _, v in value.keywords), tuple(k for k, _ in value.keywords))
+        case Partial():
+            return of_partial(value, name)
         case Dispatched() if name == "register":
             return Library("functools.singledispatch.register")
         case Function(node=ast.FunctionDef(name=own)) if name == "__name__" and not frame.module.sets(name, own):

@@ -73,6 +73,11 @@ class Arguments:
         return self.frame.tracing if self.tracing is None else self.tracing
 
     @property
+    def around(self) -> tuple[object, ...]:
+        """What traces and guards what is called."""
+        return self.traced_by, self.mapped, self.frame.guards
+
+    @property
     def mapped(self) -> tuple[Axes, ...]:
         """The maps around what is called, the innermost first."""
         return self.frame.mapped if self.maps is None else self.maps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.identity import parted, plain
-from pytreelint.model.values.value import Container, Object, Value
+from pytreelint.model.values.value import DYNAMIC, Container, Object, Partial, Value
 
 
 def items_of(holder: Container) -> tuple[Value, ...]:
@@ -27,3 +27,12 @@ def shallow(value: Value) -> Value:
     if isinstance(value, Container):
         return replace(value, items=items_of(value), rest=plain(value.rest) if value.rest is not None else None)
     return replace(value, fields=fields_of(value)) if isinstance(value, Object) else plain(value)
+
+
+def of_partial(value: Partial, name: str) -> Value:
+    """An attribute of a `functools.partial`: its function, or what it passes on."""
+    if name == "func":
+        return value.function
+    if name == "keywords":
+        return Container("dict", tuple(given for _, given in value.keywords), tuple(key for key, _ in value.keywords))
+    return Container("tuple", value.args) if name == "args" else DYNAMIC
