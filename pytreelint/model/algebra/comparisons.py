@@ -13,7 +13,7 @@ from pytreelint.model.algebra.demands import demand, is_guard
 from pytreelint.model.algebra.raising import acting, compared
 from pytreelint.model.values import marks
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.unknowns import beyond
+from pytreelint.model.values.unknowns import OF_TREE, beyond
 from pytreelint.model.values.value import DYNAMIC, NONE, Array, Container, Object, Scalar, Unknown, Value, constant
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
         if given is not None:
             return given
     if isinstance(node.ops[0], (ast.Is, ast.IsNot)):
-        return Scalar("bool", guard=any(map(is_guard, values)))
+        return Scalar("bool", guard=any(map(is_guard, values)) or _asks_field(*values))
     if isinstance(node.ops[0], (ast.In, ast.NotIn)):
         _contained(ev, node, values, frame)
         return Scalar("bool")
@@ -43,6 +43,11 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
         traced = node.left if marks.of(values[0]) or not marks.of(values[1]) else node.comparators[0]
         demand(ev, traced, first, "a comparison of three", frame)
     return comparison(values[-2], node.ops[-1], values[-1], frame)
+
+
+def _asks_field(value: Value, other: Value, *_: Value) -> bool:
+    """Whether it asks if a field of a traced tree is None, which who has made the tree knows."""
+    return other == NONE and isinstance(value, Unknown) and value.reason == OF_TREE
 
 
 def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:

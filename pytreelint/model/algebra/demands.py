@@ -76,12 +76,13 @@ def answering(value: Value) -> Value:
 def defaulted(test: ast.expr, frame: Frame) -> bool | None:
     """Whether a branch (False: its `else`) runs only where an unknown computed value is None.
 
-    A caller's unknown argument may be None; what somebody computes and hands on is there to be used.
+    A caller's unknown argument may be None; what somebody computes and hands on is there to be used, and so is what a
+    compiled function is given, unless a default says otherwise.
     """
     match test:
         case ast.Compare(ast.Name(id=name), [ast.Is() | ast.IsNot() as op], [ast.Constant(value=None)]):
             value = frame.find(name)
-            if type(value) is Unknown and is_computed(value):
+            if type(value) is Unknown and (is_computed(value) or value.traces):
                 return isinstance(op, ast.Is)
     return None
 

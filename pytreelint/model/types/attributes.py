@@ -33,6 +33,7 @@ from pytreelint.model.values.listed import is_list
 from pytreelint.model.values.lost import Lost, LostRead
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.parts import of_partial
+from pytreelint.model.values.unknowns import OF_TREE
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -125,7 +126,7 @@ def _of_unknown(value: Unknown, name: str) -> Value:
         return Bound(Library(f"array.{name}"), value)
     if name in ARRAY_ATTRIBUTES:
         return value
-    return replace(value, traces=(), certain=False)
+    return replace(value, reason=OF_TREE, traces=(), certain=False)
 
 
 @cache

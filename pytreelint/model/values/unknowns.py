@@ -96,6 +96,10 @@ def lacks_parts(value: Value) -> bool:
     return False
 
 
+# The reason of a field of a traced tree: whether it is None is no choice of who calls, and has been made with the tree.
+OF_TREE = "a field of a traced tree"
+
+
 def is_computed(value: Unknown) -> bool:
     """Whether an unknown value is the result of a computation; an argument that only callers know may be None."""
     return value.reason not in (PARAMETER.reason, SPREAD.reason)
