@@ -19,7 +19,7 @@ def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A project of fixtures and of programs of several files, whose modules import one another."""
     root, every = tmp_path / "project", request.param
     root.mkdir()
-    for folder in sorted((ROOT / "fixtures").glob("PTL*"))[7::every]:
+    for folder in sorted((ROOT / "fixtures").glob("PTL*"))[8::every]:
         shutil.copytree(folder, root / folder.name)
     for folder in sorted((ROOT / "tests" / "programs").glob("*_package"))[::every]:
         shutil.copytree(folder, root / folder.name)
