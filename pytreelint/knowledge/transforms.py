@@ -77,3 +77,6 @@ ABSTRACT = frozenset(
 )
 # Those after which a function gives the same object for the same arguments.
 KEEPING = frozenset({"functools.cache", "functools.lru_cache", "functools.cached_property"})
+
+# What stands for all that trace every operation.
+COMPILES = TRANSFORMS["jax.jit"]

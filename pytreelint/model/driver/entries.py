@@ -9,7 +9,7 @@ from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.given_out import called, note_given
 from pytreelint.model.driver.module_body import run_body
-from pytreelint.model.driver.used_up import holds_for_each_call
+from pytreelint.model.driver.used_up import kept
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.interpreter.definitions import left_under_its_name
@@ -144,7 +144,7 @@ def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None
 def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
     """Run the functions that others define and hand to code that is not followed: what calls them is not known.
 
-    Of objects that are used up, only what each call of such a function does is said: see `holds_for_each_call`.
+    Of objects that are used up, only what each call of such a function does is said: see `used_up.py`.
     """
     wrapped = {function.node for wrapper in ev.events.wrappers.values() if (function := innermost(wrapper))}
     while ev.events.nested:
@@ -159,7 +159,7 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
         ev.events.handed_on.add(node)
         with ev.events.collecting() as found:
             _enter(ev, ev.decorated(function, function.closure), function, None)
-        ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
+        ev.events.sites += [known for site in found if (known := kept(site, function)) is not None]
 
 
 def _reads_what_changes(function: Function) -> bool:

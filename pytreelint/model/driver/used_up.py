@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.values.sites import DonatedTwice, DonatedUsed, KeyReused, Site
 from pytreelint.model.values.states import Event, holds
 
 if TYPE_CHECKING:
     from pytreelint.model.values.value import Function
+
+
+def kept(site: Site, function: Function) -> Site | None:
+    """A site in a function that its scope hands out; None where it hangs on who calls it.
+
+    What is donated is deleted if no transform traces the call: the site says so.
+    """
+    if isinstance(site, DonatedUsed) and _is_inside(site.donated, function):
+        return replace(site, handed=function)
+    return site if holds_for_each_call(site, function) else None
 
 
 def holds_for_each_call(site: Site, function: Function) -> bool:

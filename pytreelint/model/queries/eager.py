@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import CLOCKS
 from pytreelint.knowledge.record import replace
-from pytreelint.knowledge.transforms import Transform
+from pytreelint.knowledge.transforms import COMPILES, Transform
 from pytreelint.model.syntax.parameters import AnyFunction
 from pytreelint.model.syntax.walking import children
 from pytreelint.model.values.arguments import Arguments
@@ -43,6 +43,13 @@ def runs_on_values(ev: Interpreter, activation: Frame, transform: Transform) -> 
     return ev.answer((runs_on_values, node), lambda: _reads_clock(ev, activation) or _needs(ev, activation, transform))
 
 
+def never_traced(ev: Interpreter, function: Function) -> bool:
+    """Whether nobody can call a function that is handed out inside of `jit`."""
+    activation = Frame(function.module, {}, function.closure, function.owner)
+    activation.function = function.node
+    return runs_on_values(ev, activation, COMPILES)
+
+
 def is_traced(ev: Interpreter, activation: Frame, transform: Transform) -> bool:
     """Whether a transform traces an activation; code that is not known may do so, where the activation lets it."""
     node = activation.function
@@ -52,7 +59,10 @@ def is_traced(ev: Interpreter, activation: Frame, transform: Transform) -> bool:
 def _always_run(node: ast.AST) -> Iterator[ast.AST]:
     """The nodes that every run of a function passes, as far as no test decides."""
     for child in children(node):
-        if not isinstance(child, _OPEN):
+        if isinstance(child, (ast.If, ast.IfExp)):
+            yield child.test
+            yield from _always_run(child.test)
+        elif not isinstance(child, _OPEN):
             yield child
             yield from _always_run(child)
 

@@ -87,7 +87,8 @@ def call_result(transform: Transform, wrapper: Transformed, result: Value, argum
         case "value-gradient":
             gradient = _gradient(_differentiated(wrapper, arguments), wrapper, arguments.stage)
             if has_aux is not None and isinstance(outputs, Unknown):
-                outputs = Array("jax", "inexact")  # a real scalar, or the transform raises
+                # A real scalar, or the transform raises; and computed where all is traced.
+                outputs = marks.computed(Array("jax", "inexact"), (), arguments.stage)
             value = Container("tuple", (outputs, extra)) if extra is not None else outputs
             return Container("tuple", (plain(value), gradient))
     return Unknown("transform result")

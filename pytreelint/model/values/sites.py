@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.regions import Region
     from pytreelint.model.values.states import Event
-    from pytreelint.model.values.value import Object, Transformed, Value
+    from pytreelint.model.values.value import Function, Object, Transformed, Value
     from pytreelint.model.values.why import Why
 
 
@@ -313,10 +313,12 @@ class Demanded(Site):
 
 @record(frozen=True, slots=True)
 class DonatedUsed(Site):
-    """The arrays of `node` are needed (`inner`: inside of what is called), and a call has deleted them: `donated`."""
+    """The arrays of `node` are needed (`inner`: inside of what is called), and a call has deleted them: `donated`; in a
+    function that is `handed` to nobody knows whom, perhaps a transform."""
 
     donated: Event
     inner: Event | None = None
+    handed: Function | None = None
 
 
 @record(frozen=True, slots=True)

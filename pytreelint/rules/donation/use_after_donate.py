@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import COPY
+from pytreelint.model.queries.eager import never_traced
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.rules.donation.evidence import happened
@@ -71,7 +72,7 @@ class UseAfterDonate(Rule[DonatedUsed]):
 
     def check(self, site: DonatedUsed, model: Model) -> Iterator[Finding]:
         """The model has seen both the call and the use."""
-        if not is_users_module(site.module):
+        if not is_users_module(site.module) or (site.handed is not None and not never_traced(model, site.handed)):
             return
         place = place_of(site.module, site.node)
         related = steps(
