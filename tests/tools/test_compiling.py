@@ -232,6 +232,20 @@ def test_nothing_is_looked_for_in_a_generator() -> None:
     assert asked == []
 
 
+def test_nothing_is_looked_for_in_a_tuple_with_a_star() -> None:
+    """mypyc (mypy 2.4.1) stops with an internal error at `x in (*these, *those)`."""
+    asked = [
+        f"{path}:{node.lineno}: {ast.unparse(node)}"
+        for path in modules(ROOT).values()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare) and any(isinstance(operator, (ast.In, ast.NotIn)) for operator in node.ops)
+        for compared in node.comparators
+        if isinstance(compared, (ast.Tuple, ast.List, ast.Set))
+        if any(isinstance(item, ast.Starred) for item in compared.elts)
+    ]
+    assert asked == []
+
+
 def test_what_evaluates_is_not_left_to_a_generator_expression_that_is_held() -> None:
     """Compiled, it goes through all at once; interpreted, as far as somebody asks: other steps, another fuel."""
     held = [

@@ -141,8 +141,10 @@ def _below(ev: Interpreter, base: ClassInfo) -> list[ClassInfo] | None:
         program.asked[f"@<{folder}", cls.name] = None
         for path in program.heads.files(folder, cls.name):
             module = program.module(program.layout.module_name(path))
-            for name in program.heads.bases(path)[cls.name] if module is not None else ():
-                value = ev.name(module, name)  # type: ignore[arg-type]
+            if module is None:
+                continue
+            for name in program.heads.bases(path)[cls.name]:
+                value = ev.name(module, name)
                 if not isinstance(value, ClassValue):
                     return None  # in a function, or rebound
                 if cls in value.cls.bases and value.cls not in found:
@@ -155,7 +157,8 @@ def _fills(registry: Filled, cls: ClassInfo) -> bool:
     """Whether an attribute of this class is the very dict: no class between the two has one of its own."""
     if not registry.attribute or registry.instance is not None:
         return True
-    holder = next((each for each in cls.mro if registry.attribute in (*each.assigned, *each.own_fields)), None)
+    name = registry.attribute
+    holder = next((each for each in cls.mro if name in each.assigned or name in each.own_fields), None)
     return holder is not None and holder.module is registry.module and holder.name == registry.name
 
 
