@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences, own_names
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest
 
 if TYPE_CHECKING:
@@ -64,11 +65,11 @@ def is_handed_on(module: ModuleInfo, function: ast.FunctionDef) -> bool:
 
 def _means(tree: ast.Module, use: ast.Name, function: ast.FunctionDef) -> bool:
     """Whether a name is a function's, and not another one that a function around the name binds."""
-    scope = nearest(around(tree, function), (*_FUNCTIONS, ast.ClassDef))
+    scope = nearest(around(tree, function), (*FUNCTIONS, ast.ClassDef))
     outer = around(tree, use)
     if isinstance(scope, ast.ClassDef):
-        return nearest(outer, (*_FUNCTIONS, ast.ClassDef)) is scope
-    owners = [each for each in outer if isinstance(each, _FUNCTIONS) and use.id in _bound_in(each)]
+        return nearest(outer, (*FUNCTIONS, ast.ClassDef)) is scope
+    owners = [each for each in outer if isinstance(each, FUNCTIONS) and use.id in _bound_in(each)]
     return (owners[-1] if owners else None) is scope
 
 
@@ -76,9 +77,6 @@ def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> 
     """The names of a function's own, those that it defines included."""
     defined = set[str]() if isinstance(function, ast.Lambda) else bound_names(function.body)
     return defined.union(own_names(function))
-
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def is_called_again(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST] = frozenset()) -> bool:

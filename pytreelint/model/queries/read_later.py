@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import ARRAY_METHODS, METHODS_MAY_KEEP, REFUSED_AFTER
 from pytreelint.knowledge.objects import ALIVE, LOOKING, NEEDING
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import Container, Library
@@ -46,7 +47,7 @@ def _is_after(site: Leak, outer: Sequence[ast.AST], module: ModuleInfo, use: ast
     call = site.trace.call
     if module is not site.trace.caller or not isinstance(call, ast.Call) or not isinstance(use, ast.expr):
         return False
-    same = nearest(outer, _FUNCTIONS) is nearest(around(module.tree, call), _FUNCTIONS)
+    same = nearest(outer, FUNCTIONS) is nearest(around(module.tree, call), FUNCTIONS)
     return same and use.lineno > (call.end_lineno or call.lineno)
 
 
@@ -55,7 +56,7 @@ def stands_behind(site: Leak, module: ModuleInfo, use: ast.AST, model: Model) ->
     outer = around(module.tree, use)
     if not isinstance(use, ast.expr) or not _is_after(site, outer, module, use) or not _is_of_traced(site, use):
         return False
-    call, function = site.trace.call, nearest(outer, _FUNCTIONS) or module.tree
+    call, function = site.trace.call, nearest(outer, FUNCTIONS) or module.tree
     end = getattr(call, "end_lineno", None) or 0
     between = (n for n in walk(function) if isinstance(n, ast.Call) and end < n.lineno <= use.lineno)
     calls = (each for each in between if each not in outer)  # that is what the read is given to
@@ -78,7 +79,7 @@ def _is_replaced(site: Leak, use: ast.expr, outer: Sequence[ast.AST], module: Mo
     state["loss"] = 0.0
     print(state["loss"] + 1)
     """
-    call, function = site.trace.call, nearest(outer, _FUNCTIONS) or module.tree
+    call, function = site.trace.call, nearest(outer, FUNCTIONS) or module.tree
     if module is not site.trace.caller:
         return False
     texts = [ast.unparse(use)]
@@ -120,7 +121,6 @@ def _refuses(use: ast.expr, is_tracer: bool, outer: Sequence[ast.AST], module: M
     return False
 
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _BY_IDENTITY = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
 _COMPUTING = ARRAY_METHODS - METHODS_MAY_KEEP - ALIVE
 

@@ -9,6 +9,7 @@ from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.queries.callers import runs_eagerly
 from pytreelint.model.queries.read_later import stands_behind
 from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import Library
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.kept_tracers import Leak
     from pytreelint.model.values.protocol import Model
-
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def is_put_back(site: Leak, read: tuple[ModuleInfo, ast.AST], model: Model) -> bool:
@@ -38,7 +37,7 @@ def is_put_back(site: Leak, read: tuple[ModuleInfo, ast.AST], model: Model) -> b
         outer = around(module.tree, use) if isinstance(use.ctx, ast.Store) else []
         if _reads_it_first(site.name, outer, module, model):
             continue
-        functions = [each for each in outer if isinstance(each, _FUNCTIONS)]
+        functions = [each for each in outer if isinstance(each, FUNCTIONS)]
         name = getattr(functions[-1], "name", "") if functions else ""
         if outer and name not in CONSTRUCTORS and all(runs_eagerly(model, each) for each in functions):
             return True

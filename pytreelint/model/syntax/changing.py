@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.walking import EMPTY, children, inside, walk
 
 CHANGING = frozenset(
@@ -42,7 +43,6 @@ CHANGING = frozenset(
     ]
 )
 SETTERS = frozenset(["setattr", "delattr", "__setattr__", "__delattr__"])
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 _WORD = re.compile(r"\w")
@@ -138,7 +138,7 @@ def _changed(nodes: list[ast.AST], outer: frozenset[str]) -> Iterator[tuple[str,
                 continue
             if type(child) in EMPTY:
                 continue
-            if isinstance(child, _FUNCTIONS):
+            if isinstance(child, FUNCTIONS):
                 functions.append(child)
                 continue
             nodes.append(child)
@@ -204,7 +204,7 @@ def _outermost(tree: ast.Module) -> Iterator[ast.AST]:
     waiting: list[ast.AST] = [tree]
     while waiting:
         for child in children(waiting.pop()):
-            if isinstance(child, _FUNCTIONS):
+            if isinstance(child, FUNCTIONS):
                 yield child
             else:
                 waiting.append(child)

@@ -10,6 +10,7 @@ from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.walking import inside
 
 AnyFunction = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)  # for `isinstance`, which takes a tuple faster
 _HELD = 1_024  # functions that are held at a time
 _SIGNATURES = 4_096  # signatures that are held at a time: each call of a function asks for its own several times
 

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from pytreelint.knowledge.record import record
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest, standing
 from pytreelint.model.syntax.walking import walk
 
 Path = tuple[int, ...]
 WHOLE: frozenset[Path] = frozenset([()])
 
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-_SCOPES = (*_FUNCTIONS, ast.Module)
+_SCOPES = (*FUNCTIONS, ast.Module)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _WAIT = "block_until_ready"
 
@@ -48,7 +48,7 @@ class _Held:
 
     def _may_see(self, use: ast.Name, others: list[ast.stmt]) -> bool:
         outer = around(self.tree, use)
-        if any(isinstance(each, _FUNCTIONS) for each in outer[outer.index(self.scope) + 1 :]):
+        if any(isinstance(each, FUNCTIONS) for each in outer[outer.index(self.scope) + 1 :]):
             return True  # it runs some time
         shared = set(around(self.tree, self.statement))
         loop = next((each for each in reversed(outer) if isinstance(each, _LOOPS) and each in shared), None)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.unflattening import SHAPES
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.feasible import is_certain_here
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
 _COMPILES = re.compile(r"(jit|pmap)\b")
 _FORGETTING = ("clear_caches", "clear_cache", "disable_jit")
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown])  # nobody binds other things anew
 
@@ -239,7 +239,7 @@ def _lives_on(kind: Compiled, before: Event, now: Event, frame: Frame) -> bool:
     for each in outwards(kind.trace.module.tree, inner):
         if isinstance(each, _LOOPS) and each not in running:
             return False
-        if isinstance(each, _FUNCTIONS) and inner not in getattr(each, "decorator_list", ()):
+        if isinstance(each, FUNCTIONS) and inner not in getattr(each, "decorator_list", ()):
             of_instance = getattr(each, "name", "") in CONSTRUCTORS and not kind.is_name
             if not of_instance and each not in activations:
                 return False

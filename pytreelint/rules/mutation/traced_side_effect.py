@@ -17,6 +17,7 @@ from pytreelint.model.queries.renewing import read_again
 from pytreelint.model.queries.restored import is_put_back
 from pytreelint.model.syntax.free import scope_of
 from pytreelint.model.syntax.occurrences import occurrences, own_names
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Step
 from pytreelint.model.values.kept_tracers import KeptTracer, Leak, WrittenInTrace
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
 _KEEPS = "`{}` keeps a tracer of `{}`, which is of no use when the trace has ended"
 _CHANGES = frozenset({"append", "extend", "insert", "clear", "update", "setdefault"})
-_Function = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
@@ -170,7 +170,7 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
             uses = found.attributes.get(site.name, []) if own else found.names.get(site.name, [])
         for use in uses:
             outer = around(module.tree, use)
-            functions = [each for each in outer if isinstance(each, _Function)]
+            functions = [each for each in outer if isinstance(each, FUNCTIONS)]
             if not isinstance(use.ctx, ast.Load):
                 continue
             if any(_is_traced(f, site, model) for f in functions) and not _is_behind_the_call(site, use, outer, module):
@@ -215,7 +215,7 @@ def _is_another_item(site: Leak, outer: list[ast.AST]) -> bool:
 
 def _is_new(use: ast.expr, outer: list[ast.AST]) -> bool:
     """Whether a constructor reads what it has assigned itself, before any trace of its instance."""
-    constructor = next((each for each in reversed(outer) if isinstance(each, _Function)), None)
+    constructor = next((each for each in reversed(outer) if isinstance(each, FUNCTIONS)), None)
     if getattr(constructor, "name", "") not in CONSTRUCTORS or not _is_of_self(use, outer):
         return False
     assert constructor is not None and isinstance(use, ast.Attribute)
@@ -233,8 +233,8 @@ def _is_behind_the_call(site: Leak, use: ast.expr, outer: list[ast.AST], module:
     call = site.trace.call
     if module is not site.trace.caller or not isinstance(call, ast.Call):
         return False
-    function = nearest(outer, _Function)
-    same = function is not None and function is nearest(around(module.tree, call), _Function)
+    function = nearest(outer, FUNCTIONS)
+    same = function is not None and function is nearest(around(module.tree, call), FUNCTIONS)
     return same and use.lineno > (call.end_lineno or call.lineno)
 
 
@@ -249,7 +249,7 @@ def _runs_in_base(site: Leak, use: ast.AST, outer: list[ast.AST], model: Model) 
     assert site.cls is not None
     around_it = [each for each in outer if isinstance(each, ast.ClassDef)]
     of_base = bool(around_it) and any(each.node is around_it[-1] for each in site.cls.mro)
-    methods = [each for each in outer if isinstance(each, _Function)]
+    methods = [each for each in outer if isinstance(each, FUNCTIONS)]
     return of_base and _is_of_self(use, outer) and bool(methods) and has_run(model, methods[0])
 
 
@@ -301,7 +301,7 @@ def _may_be_of(site: Leak, use: ast.AST, outer: list[ast.AST]) -> bool:
 def _is_of_self(use: ast.AST, outer: list[ast.AST]) -> bool:
     """Whether an attribute is one of a method's own instance."""
     methods = [f for c, f in pairwise(outer) if isinstance(c, ast.ClassDef)]
-    method = next((f for f in reversed(methods) if isinstance(f, _Function)), None)
+    method = next((f for f in reversed(methods) if isinstance(f, FUNCTIONS)), None)
     holder = use.value if isinstance(use, ast.Attribute) else None
     first = next(iter(method.args.args), None) if method is not None else None
     return isinstance(holder, ast.Name) and first is not None and holder.id == first.arg
