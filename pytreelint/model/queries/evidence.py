@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from pytreelint.model.project.modules import Import, ModuleInfo
 from pytreelint.model.project.program import Program
+from pytreelint.model.syntax.questions import returns
 from pytreelint.model.text.place import Place, Step
 from pytreelint.model.types.leaves import Leaf
 from pytreelint.model.values.value import (
@@ -87,7 +88,7 @@ def returned_by(function: Value) -> Iterator[Step]:
         function = function.function
     if isinstance(function, Function):
         node = function.node
-        ends = [n for n in ast.walk(node) if isinstance(n, ast.Return)] if not isinstance(node, ast.Lambda) else []
+        ends = [end for _, end in returns(node)] if not isinstance(node, ast.Lambda) else []
         last = ends[0] if len(ends) == 1 and ends[0].value is not None else node
         yield Step(place_of(function.module, last), "returned here" if last is not node else "this function returns it")
 

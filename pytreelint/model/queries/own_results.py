@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import ARRAY_METHODS
+from pytreelint.model.syntax.questions import returns
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values.value import Bound, Function, Library, Object, Partial, Transformed, Value
@@ -37,14 +38,8 @@ def _ends(function: Function) -> Iterator[ast.expr]:
     node = function.node
     if isinstance(node, ast.Lambda):
         yield node.body
-        return
-    pending: list[ast.AST] = [*node.body]
-    while pending:
-        each = pending.pop()
-        if isinstance(each, ast.Return) and each.value is not None:
-            yield each.value
-        if not isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)):
-            pending += ast.iter_child_nodes(each)
+    else:
+        yield from (end.value for _, end in returns(node) if end.value is not None)
 
 
 def _is_own(end: ast.expr, function: Function, model: Model) -> bool:

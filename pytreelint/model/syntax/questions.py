@@ -136,7 +136,7 @@ def returning(function: ast.AST) -> tuple[tuple[ast.expr, ...], frozenset[str]]:
 
     There are no such tests where a loop or an exception has a part in it.
     """
-    found = list(_returns(function, ()))
+    found = list(returns(function))
     around = {each for path, _ in found for each in path}
     given = named(node.value for _, node in found)
     if not all(isinstance(each, _PLAIN) for each in around):
@@ -145,14 +145,14 @@ def returning(function: ast.AST) -> tuple[tuple[ast.expr, ...], frozenset[str]]:
     return tuple(each for each in held if each is not None), given
 
 
-def _returns(node: ast.AST, around: tuple[ast.AST, ...]) -> Iterator[tuple[tuple[ast.AST, ...], ast.Return]]:
+def returns(node: ast.AST, around: tuple[ast.AST, ...] = ()) -> Iterator[tuple[tuple[ast.AST, ...], ast.Return]]:
     """Each `return` of a function's own, with the statements around it."""
     for block in _BLOCKS:
         for each in getattr(node, block, ()):
             if isinstance(each, ast.Return):
                 yield around, each
             elif not isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-                yield from _returns(each, (*around, each))
+                yield from returns(each, (*around, each))
 
 
 def is_form(part: str) -> bool:
