@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import place_of, returned_by, steps, structure_of
-from pytreelint.model.queries.own_results import is_written_out
 from pytreelint.model.values.losses import LossOf
 from pytreelint.model.values.value import (
     NONE,
@@ -71,7 +70,7 @@ class GradientOfTree(Rule[LossOf]):
     def check(self, site: LossOf, model: Model) -> Iterator[Finding]:
         """Whatever the function returns, the gradient refuses it."""
         options = options_of(site.value)
-        if site.has_aux is None or not is_written_out(site.function, model):
+        if site.has_aux is None or any(each.declared for each in options):
             return
         if site.has_aux and all(map(_is_no_pair, options)):
             text = f"`has_aux=True` asks for a pair of the loss and the rest, and this returns {_said(site.value)}"
@@ -98,7 +97,7 @@ def _is_no_pair(value: Value) -> bool:
     """Whether it is certainly no tuple or list of two."""
     if isinstance(value, Container) and value.kind in ("tuple", "list"):
         return value.rest is None and len(value.items) != 2
-    return value == NONE or isinstance(value, (Scalar, Constant)) or _is_array(value) or _is_dict(value)
+    return value == NONE or isinstance(value, (Scalar, Constant, Array)) or _is_dict(value)
 
 
 def _is_no_loss(value: Value | None) -> bool:
@@ -108,10 +107,6 @@ def _is_no_loss(value: Value | None) -> bool:
     if isinstance(value, Container):
         return value.kind in ("tuple", "list", "dict")
     return value == NONE or _is_record(value)
-
-
-def _is_array(value: Value) -> bool:
-    return isinstance(value, Array) and not value.declared
 
 
 def _is_dict(value: Value) -> bool:
