@@ -53,10 +53,19 @@ def _of_all(ev: Interpreter, name: str, base: Object, arguments: Arguments) -> V
         for cls in classes if len(classes) <= ALTERNATIVES else ():
             if not draws and not all(map(_is_known, results)):
                 return None
+            if _is_running(ev, name, cls):
+                results.append(None)
+                continue
             with one.of_them():
                 results.append(_result(ev, name, base, cls, arguments))
     known = [result for result in results if result is not None and _is_known(result)]
     return union(known) if known and len(known) == len(results) else None
+
+
+def _is_running(ev: Interpreter, name: str, cls: ClassInfo) -> bool:
+    """Whether its method has led here, as one that hands on to its parts: the innermost of them does what others do."""
+    found = cls.method(name)
+    return found is not None and ev.bounds.activations.get((found[1], None), 0) > 0
 
 
 def _is_known(result: Value | None) -> bool:
