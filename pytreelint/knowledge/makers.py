@@ -217,3 +217,6 @@ STATES = frozenset(maker.name for maker in ENTRIES if maker is not _EQUINOX)
 
 # What gradients are taken of, field by field: Modules that say which of their fields are trained.
 MODULES = frozenset({_EQUINOX.name})
+
+# What notes a class elsewhere, and leaves it as it is: `serialization.register_serialization_state(cls, ...)`.
+NOTES = frozenset({"flax.serialization.register_serialization_state"})

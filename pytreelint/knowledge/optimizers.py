@@ -59,6 +59,9 @@ COMPOSED: dict[str, str] = {
     "optax.MultiSteps": "all",
 }
 
+# The classes that any of them may be declared to be an instance of (optax 0.2.8).
+ANY_OPTIMIZER = frozenset(f"optax._src.base.GradientTransformation{more}" for more in ("", "ExtraArgs"))
+
 # They keep a random key.
 _KEYED = frozenset({"optax.add_noise", "optax.noisy_sgd"})
 

@@ -298,6 +298,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
     "jax.nn.initializers": {"function function:jax.nn.initializers.Initializer": INITIALIZERS},
     "jax.nn.initializers.Initializer": {"function array:jax:?": "__call__"},
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
+    "flax.serialization": {"function none": "register_serialization_state"},
     "numpyro": {"function array:any:?": "sample param"},
     # Layers of dm-haiku 0.0.17 that give one array, whatever they are given.
     "haiku": {

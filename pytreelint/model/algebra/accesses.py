@@ -44,6 +44,7 @@ from pytreelint.model.values.identity import (
     stamped,
     tokens_in,
 )
+from pytreelint.model.values.marks import of
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
@@ -110,7 +111,7 @@ def of_arguments(ev: Interpreter, arguments: Arguments) -> None:
 def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None:
     """Code that is not known gets its arguments, and may assign parts of them; a method may need its instance."""
     of_arguments(ev, arguments)
-    given_away((*arguments.args, *arguments.keywords.values()))
+    given_away(arguments.values)
     holder, name = _method(function)
     if holder is not None and not _is_field(arguments):
         assign_part(holder, None)
@@ -188,13 +189,20 @@ def _is_field(arguments: Arguments) -> bool:
     return isinstance(holder, ast.Name) and isinstance(arguments.frame.find(holder.id), Object)
 
 
-def given_by_unknown(function: Unknown) -> Unknown:
+def given_by_unknown(function: Unknown, arguments: Arguments) -> Unknown:
     """What unknown code gives; a method of that name gives its instance anew."""
     holder, name = _method(function)
-    result = replace(function, traces=(), certain=False) if function.traces or function.token is not None else function
+    # Of a method, the marks are those of its instance: `state.replace(done=False)` holds what is no tracer.
+    traces = function.traces if name in RENEWING_STATES and all(map(_may_be_traced, arguments.values)) else ()
+    if function.traces or function.token is not None:
+        function = replace(function, traces=traces, certain=False)
     if holder is None or name not in RENEWING_STATES:
-        return result
-    return updated(result, holder)
+        return function
+    return updated(function, holder)
+
+
+def _may_be_traced(value: Value) -> bool:
+    return isinstance(value, (Unknown, Object)) or bool(of(value))
 
 
 def _method(function: Value) -> tuple[Token | None, str]:

@@ -39,6 +39,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
 
@@ -185,10 +186,16 @@ def _as(ev: Interpreter, value: Value, classes: list[Value]) -> list[Value]:
     if isinstance(value, Object) and any(isinstance(cls, Unknown) for cls in classes):
         return [Unknown("asked for a class that is not known")]
     if all(isinstance(cls, ClassValue) for cls in classes):
-        return [ev.instance(cls.cls) for cls in classes if isinstance(cls, ClassValue)]
+        return [_instance(ev, value, cls.cls) for cls in classes if isinstance(cls, ClassValue)]
     instances = [_library_instance(cls) for cls in classes] if isinstance(value, Unknown) else []
     known = [each for each in instances if each is not None]
     return known if known and len(known) == len(instances) else [value]
+
+
+def _instance(ev: Interpreter, value: Value, cls: ClassInfo) -> Value:
+    """An instance of a class: where its base was known, with what was known of that."""
+    known = ev.as_subclass(value, cls)
+    return ev.instance(cls) if known is value else known
 
 
 _PLAIN = (Array, Scalar, Container)

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pytreelint.knowledge.operations import ARRAY_BASES
 from pytreelint.knowledge.record import replace
-from pytreelint.model.interpreter import assignments, calls, definitions, expressions, fuel, statements, written_calls
+from pytreelint.model.interpreter import (
+    assignments,
+    calls,
+    definitions,
+    expressions,
+    fuel,
+    statements,
+    typed,
+    written_calls,
+)
 from pytreelint.model.project.program import Program
 from pytreelint.model.types import annotations as annotated
 from pytreelint.model.types import attributes, construct, raw_methods
@@ -298,6 +307,11 @@ class Evaluator:
         if is_too_large(instance):
             instance = self.memory.typical[cls] = Object(cls, (), exact=False)
         return instance
+
+    def as_subclass(self, value: Value, cls: ClassInfo) -> Value:
+        """Returns an instance that is known by a base class only as one of a subclass; any other value as it is."""
+        declared = self.instance(cls)
+        return typed.as_subclass(self, value, declared) if isinstance(declared, Object) else value
 
     def field_spec(self, node: ast.expr, frame: Frame) -> FieldSpec | None:
         """Returns what a field's default says where it is a call of a field function, else None."""

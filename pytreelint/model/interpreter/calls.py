@@ -71,7 +71,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             accesses.of_unknown(ev, function, arguments)
             if isinstance(arguments.node, ast.Call):
                 draws.of_unknown(ev, getattr(arguments.node.func, "attr", ""), arguments)
-            return accesses.given_by_unknown(function)
+            return accesses.given_by_unknown(function, arguments)
         case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
             return library.call(ev, Library(f"{function.label}.__call__"), arguments)
         case Opaque(kind="object") if function.member not in ("", "?"):
@@ -121,9 +121,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
 def _is_chosen(function: Union, arguments: Arguments) -> bool:
     """Whether each of several callables may be called with these arguments, as no test on them chose it."""
     node = arguments.node
-    if not isinstance(node, ast.Call) or any(
-        isinstance(each, Union) for each in (*arguments.args, *arguments.keywords.values())
-    ):
+    if not isinstance(node, ast.Call) or any(isinstance(each, Union) for each in arguments.values):
         return False
     return is_chosen_before(function, arguments_of(node), arguments.frame)
 
@@ -136,7 +134,7 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
     """
     if any(ev.events.doubting) or not isinstance(arguments.node, ast.Call):
         return
-    if any(_may_decide(value) for value in (*arguments.args, *arguments.keywords.values())):
+    if any(_may_decide(value) for value in arguments.values):
         return
     nodes = arguments_of(arguments.node)
     with OneOf(arguments.frame, arguments.node) as one:
@@ -228,10 +226,10 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         return returned(ev, held, function, env, arguments)
     active = (node, function.closure)  # one decorator makes many functions of one `def`
     if ev.bounds.activations.get(active, 0) >= ACTIVATIONS or (key is not None and key in ev.bounds.active):
-        return given_again(ev, _returned(ev, function, Recursive("recursion", function=node)), key)
+        return given_again(ev, _returned(ev, function, Recursive("recursion", function=node), arguments), key)
     if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments)
-        return _returned(ev, function, cut.give_up(arguments))
+        return _returned(ev, function, cut.give_up(arguments), arguments)
     ev.bounds.activations[active] = ev.bounds.activations.get(active, 0) + 1
     ev.bounds.active.add(key)
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
@@ -290,15 +288,16 @@ def _run(
         frame.finals.append(frame.env)
         values.append(NONE)
     value = of_returns(values, frame) if values else Unknown("never returns")
-    return _returned(ev, function, value), frame
+    return _returned(ev, function, value, arguments), frame
 
 
-def _returned(ev: Interpreter, function: Function, value: Value) -> Value:
+def _returned(ev: Interpreter, function: Function, value: Value, arguments: Arguments) -> Value:
     """Returns a call's result, completed by the function's annotation."""
     returns = None if isinstance(function.node, ast.Lambda) else function.node.returns
     if returns is None or not unknown_inside(value):
         return value
-    return identity.carried(filled(value, ev.annotation(returns, function.closure or ev.top(function.module))), value)
+    declared = ev.annotation(returns, function.closure or ev.top(function.module))
+    return identity.carried(filled(value, marks.promised(declared, arguments.values, arguments.stage)), value)
 
 
 def _changes(env: dict[str, Value], frame: Frame) -> dict[str, Value]:

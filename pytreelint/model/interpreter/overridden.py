@@ -47,7 +47,7 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
 def _of_all(ev: Interpreter, name: str, base: Object, arguments: Arguments) -> Value | None:
     """What one of them gives, and what all of them do to the arguments: draw from a key."""
     results: list[Value | None] = []
-    draws = any(isinstance(v, Array) and v.flavour == "key" for v in (*arguments.args, *arguments.keywords.values()))
+    draws = any(isinstance(v, Array) and v.flavour == "key" for v in arguments.values)
     classes = implementations(ev, base.cls)
     with OneOf(arguments.frame, arguments.node) as one:
         for cls in classes if len(classes) <= ALTERNATIVES else ():

@@ -23,7 +23,7 @@ _CHANGED = Unknown("changed by a function that was given away")
 def hand_over(ev: Interpreter, arguments: Arguments) -> None:
     """Forgets what the functions among the arguments of a call may change: names around them, their instances."""
     if ev.events.wrappers:
-        _note_wrappers(ev, (*arguments.args, *arguments.keywords.values()))
+        _note_wrappers(ev, arguments.values)
     if _CALLED.isdisjoint(map(type, arguments.args)):
         if not arguments.keywords or _CALLED.isdisjoint(map(type, arguments.keywords.values())):
             return

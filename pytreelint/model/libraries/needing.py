@@ -178,13 +178,13 @@ def method_result(result: Value, instance: Value, name: str, arguments: Argument
     if name in NEEDING_METHODS or not (name in ARRAY_METHODS or name in AT_METHODS or isinstance(result, Array)):
         return result
     staging = () if name in METHODS_MAY_KEEP else arguments.stage
-    return marks.arithmetic(result, (instance, *arguments.args, *arguments.keywords.values()), staging)
+    return marks.arithmetic(result, (instance, *arguments.values), staging)
 
 
 def function_result(name: str, result: Value, arguments: Arguments) -> Value:
     """Returns the result of a library's function, with its marks."""
     if name in GIVES_ARRAY or name in NUMPY_DELEGATES:
-        inputs = tuple(_gone_through(value) for value in (*arguments.args, *arguments.keywords.values()))
+        inputs = tuple(_gone_through(value) for value in arguments.values)
         found = marks.together(*(marks.of(value) for value in inputs))
         return marks.arithmetic(Array("jax"), inputs, arguments.stage) if found else result
     if not name.startswith(ARRAY_MODULES) or name in LOOKING:
@@ -194,7 +194,7 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
         return result  # `tree.map(jnp.size, tree)` gives numbers
     if name in LIKE:
         return marks.computed(result, (), staging)
-    result = marks.computed(result, (*arguments.args, *arguments.keywords.values()), staging)
+    result = marks.computed(result, arguments.values, staging)
     return _without_gradients(result) if name in NO_TANGENT else result
 
 

@@ -72,7 +72,8 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
         return applied.run(ev, transform, arguments)
     position = transform.functions[0]
     function = arguments.get(position.position, position.keyword)
-    if isinstance(function, ClassValue) and transform.name in OF_CLASSES:
+    lifted = function.function if isinstance(function, Partial) else function
+    if function is not None and isinstance(lifted, ClassValue) and transform.name in OF_CLASSES:
         return function
     if function is None:
         return Partial(Library(transform.name), arguments.args, tuple(arguments.keywords.items()))

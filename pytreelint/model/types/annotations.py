@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.annotations import AMBIGUOUS, ANNOTATIONS, DTYPES_ALONE
 from pytreelint.knowledge.libraries import MARKERS, Marker
+from pytreelint.knowledge.optimizers import ANY_OPTIMIZER
 from pytreelint.model.project.program import Definition, Meaning, statements
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import same
@@ -21,6 +22,7 @@ from pytreelint.model.values.value import (
     Library,
     ModuleValue,
     Opaque,
+    Optimizer,
     Scalar,
     Unknown,
     Value,
@@ -77,7 +79,8 @@ def _either(ev: Interpreter, nodes: list[ast.expr], frame: Frame, depth: int) ->
 def _named(ev: Interpreter, node: ast.Name | ast.Attribute, frame: Frame, depth: int) -> Value:
     meant = ev.expression(node, frame)
     if type(meant) is ClassValue:
-        return ev.instance(meant.cls)
+        is_optimizer = meant.cls.qualified in ANY_OPTIMIZER
+        return Optimizer(meant.cls.qualified) if is_optimizer else ev.instance(meant.cls)
     told = ""
     if type(meant) is Library:
         if meant.name in AMBIGUOUS and frame.module.origin == "project":
@@ -252,4 +255,14 @@ def of_field(ev: Interpreter, info: FieldInfo, value: Value, static: bool) -> Va
     """What a field is given; where that is unknown, what its annotation says of the same object."""
     if info.annotation is None or not isinstance(value, Unknown):
         return value
-    return same(by_annotation(value, ev.annotation(info.annotation, info.owner.scope), static), value)
+    declared = ev.annotation(info.annotation, info.owner.scope)
+    if type(declared) is Unknown and info.default is not None and not static:
+        declared = ev.answer((of_field, info), lambda: _by_default(ev, info, declared))
+    return same(by_annotation(value, declared, static), value)
+
+
+def _by_default(ev: Interpreter, info: FieldInfo, declared: Value) -> Value:
+    """A field that holds an array where nobody gives it: its annotation may say `Any`, it holds arrays all the same."""
+    assert info.default is not None
+    given = ev.expression(info.default, info.owner.scope)
+    return Array(given.flavour, declared=True) if isinstance(given, Array) and not given.variable else declared

@@ -12,6 +12,7 @@ from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, DERIVATIVE_RULES, NEEDING_METHODS
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.objects import RENEWING_STATES
 from pytreelint.knowledge.operations import UNFLATTEN, UNFLATTEN_METHOD
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
@@ -126,7 +127,8 @@ def _of_unknown(value: Unknown, name: str) -> Value:
         return Bound(Library(f"array.{name}"), value)
     if name in ARRAY_ATTRIBUTES:
         return value
-    return replace(value, reason=OF_TREE, traces=(), certain=False)
+    # A tree that is renewed is traced as the old one was: `state.replace(step=step)`.
+    return replace(value, reason=OF_TREE, traces=value.traces if name in RENEWING_STATES else (), certain=False)
 
 
 @cache

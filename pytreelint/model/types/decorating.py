@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, Maker
+from pytreelint.knowledge.makers import NOTES
 from pytreelint.knowledge.transforms import TRANSPARENT
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Partial, Value
@@ -65,8 +66,8 @@ def register(ev: Interpreter, info: ClassInfo, call: ast.Call, frame: Frame, nod
     name, extra = library_name(ev.expression(call.func, frame))
     maker = MAKERS.get(name)
     if maker is None:
-        info.open = info.open or name not in TRANSPARENT
-        return False
+        info.open = info.open or not (name in TRANSPARENT or name in NOTES)
+        return name in NOTES
     given = {k.arg: _part(ev, info, k.value, frame) for k in call.keywords if k.arg}
     given |= {n: _part(ev, info, arg, frame) for n, arg in zip(maker.parameters[1:], call.args[1:], strict=False)}
     if maker.init == "dataclass":

@@ -171,15 +171,29 @@ class _Reader:
                 return True
             case ast.If(test=test):
                 known = truth(self.ev.expression(test, self.frame))
-                if known is None and isinstance(node.body[-1], ast.Raise):
+                if known is None and (isinstance(node.body[-1], ast.Raise) or self.is_made(node)):
                     known = False  # the program goes on
-                return known is not None and self.body(node.body if known else node.orelse)
+                return self.either(node) if known is None else self.body(node.body if known else node.orelse)
             case ast.Assert():
                 return True
         if not isinstance(node, ast.FunctionDef) and self.hands_over(node):
             return False
         self.ev.body([node], self.frame)
         return self.frame.env is not None
+
+    def is_made(self, node: ast.If) -> bool:
+        """Whether a side gives a class back that has been made before: `if "_made" in cls.__dict__: return cls`."""
+        match node.body:
+            case [ast.Return(ast.Name(id=name))]:
+                return name in self.names
+        return False
+
+    def either(self, node: ast.If) -> bool:
+        """Whether both sides of an `if` are understood, and leave the class as it is: `if has_flax: register(cls)`."""
+        before = [getattr(self.info, name) for name in _STATE]
+        sides = [*node.body, *node.orelse]
+        understood = all(isinstance(each, (ast.Expr, ast.Pass)) and self.statement(each) for each in sides)
+        return understood and before == [getattr(self.info, name) for name in _STATE]
 
     def attach(self, name: str, node: ast.expr) -> None:
         """Give the class one more attribute; what Python itself asks for, or the class has, may change what it is."""

@@ -63,6 +63,11 @@ class Arguments:
         )
 
     @property
+    def values(self) -> tuple[Value, ...]:
+        """All that is given, by position and by keyword."""
+        return (*self.args, *self.keywords.values())
+
+    @property
     def stage(self) -> Traces:
         """The transforms that trace each operation of JAX in what is called."""
         return self.frame.staging if self.staging is None else self.staging

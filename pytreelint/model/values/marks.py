@@ -166,6 +166,14 @@ def operated(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
     return computed(result, inputs, staging if arrays else ())
 
 
+def promised(declared: Value, given: Iterable[Value], staging: Traces) -> Value:
+    """What a function that is not followed is said to give: arrays made of tracers are tracers of what stages it."""
+    if not staging:
+        return declared
+    taken = together(*(certain(value) for value in given))
+    return computed(declared, (), tuple(trace for trace in staging if trace in taken))
+
+
 def through_layer(result: Value, inputs: Iterable[Value]) -> Value:
     """Returns the result of a library's layer on tracers: unknown parts of it are traced as well."""
     found = together(*(certain(value) for value in inputs))

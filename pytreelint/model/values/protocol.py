@@ -123,6 +123,9 @@ class Interpreter(Protocol):
     def instance(self, cls: ClassInfo) -> Value:
         """Returns an instance of which nothing but the class is known."""
 
+    def as_subclass(self, value: Value, cls: ClassInfo) -> Value:
+        """Returns an instance that is known by a base class only as one of a subclass; any other value as it is."""
+
     def field_spec(self, node: ast.expr, frame: Frame) -> FieldSpec | None:
         """Returns what a field's default says where it is a call of a field function, else None."""
 
