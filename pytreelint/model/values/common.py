@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.optimizers import ANY_OPTIMIZER
 from pytreelint.knowledge.record import replace
 
 if TYPE_CHECKING:
@@ -126,8 +127,14 @@ def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:
     return tuple(t for t in options[0].traces if all(t in option.traces for option in options))
 
 
-def optimizer(options: Sequence[Optimizer]) -> Optimizer:
-    """Returns an optimizer that rejects what all of them reject, and calls what all of them call."""
+def optimizer(options: Sequence[Optimizer]) -> Optimizer | None:
+    """Returns an optimizer that rejects what all of them reject, and calls what all of them call.
+
+    Returns:
+        None where one of them may be any: what the others reject is certain for their side.
+    """
+    if len({option.name in ANY_OPTIMIZER for option in options}) > 1:
+        return None
     rejects = frozenset.intersection(*(option.rejects for option in options))
     called = tuple(each for each in options[0].schedules if all(each in option.schedules for option in options))
     known, parts = all(option.known for option in options), {option.parts for option in options}

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
-from pytreelint.knowledge.optimizers import ANY_OPTIMIZER
 from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.values import common
 from pytreelint.model.values.limits import ALTERNATIVES
@@ -325,7 +324,7 @@ def _joined(flat: list[Value]) -> Value | None:
         return common.unknown([option for option in flat if isinstance(option, Unknown)])
     if type(first) is Scalar and {o.kind for o in flat if isinstance(o, Scalar)} == {first.kind}:
         return Scalar(first.kind, guard=True)
-    if isinstance(first, Optimizer) and len({o.name in ANY_OPTIMIZER for o in flat if isinstance(o, Optimizer)}) == 1:
+    if isinstance(first, Optimizer):
         return common.optimizer([option for option in flat if isinstance(option, Optimizer)])
     if isinstance(first, Container):
         return common.container([option for option in flat if isinstance(option, Container)], union)
