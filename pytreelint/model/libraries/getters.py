@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from pytreelint.model.libraries import operator_functions
 from pytreelint.model.syntax.placed import placed
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.value import DYNAMIC, Constant, Function, Value
@@ -83,4 +84,5 @@ HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "item-getter": _items,
     "attribute-getter": _attributes,
     "method-caller": _method,
+    **operator_functions.HANDLERS,
 }

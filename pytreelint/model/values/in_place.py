@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
 
 
+# What a callable is called, and said to do, is nothing that it does: `add.__doc__ = "..."`.
+_TOLD = frozenset({".__doc__", ".__name__", ".__qualname__", ".__module__"})
+
+
 def changed_in_place(module: ModuleInfo, name: str, value: Value) -> bool:
     """Whether a module changes in place what a name of it holds.
 
@@ -18,6 +22,8 @@ def changed_in_place(module: ModuleInfo, name: str, value: Value) -> bool:
     """
     if not isinstance(value, (Container, Object, Partial)) or not module.changes(name):
         return False
+    if isinstance(value, Partial):
+        return not module.ways_of_change(name) <= _TOLD
     return not isinstance(value, Object) or not all(_written(value, how) for how in module.ways_of_change(name))
 
 
