@@ -53,6 +53,9 @@ UNITS = frozenset(["batch", "batches", "epoch", "iteration", "iter", "minibatch"
 TRIALS = frozenset(["assert", "test", "tests", "bench", "benchmark", "benchmarks", "profile", "timeit", "timing"])
 """In the names of functions whose loops go over cases, sizes and repetitions."""
 
+RUNNING = frozenset(["run", "main"])
+"""With what the names of functions begin that do what the rest of the name says."""
+
 TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|(?:bench|benchmark)s?|tests|conftest"
 """The names, without their end, of files of such functions; a regular expression."""
 

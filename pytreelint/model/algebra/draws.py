@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import ALIGNED, DRAWING_METHODS, DRAWS, KEY_WORDS, RATES, SPLITTER, ZERO_STATES
+from pytreelint.knowledge.objects import (
+    ALIGNED,
+    DRAWING_METHODS,
+    DRAWS,
+    KEY_WORDS,
+    RATES,
+    SHAPE_WORDS,
+    SPLITTER,
+    ZERO_STATES,
+)
 from pytreelint.model.algebra import derived
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.standing import outwards
@@ -60,12 +69,13 @@ def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
 
     No flag stands beside it, by its name, as a constant, or behind it.
     """
-    if name not in DRAWING_METHODS or ev.events.doubting[0] or len(arguments.keywords) > 1:
+    words = arguments.keywords.keys() - SHAPE_WORDS
+    if name not in DRAWING_METHODS or ev.events.doubting[0] or len(words) > 1:
         return
     if any(isinstance(value, (Constant, Scalar)) and value.kind == "bool" for value in arguments.args):
         return
     found = [(-1, word, key) for word, key in arguments.keywords.items() if word in KEY_WORDS]
-    if arguments.args and not arguments.keywords and arguments.complete:
+    if arguments.args and not words and arguments.complete:
         found = [(len(arguments.args) - 1, "", arguments.args[-1])]
     for position, word, key in found:
         if isinstance(key, Array) and key.flavour == "key" and key.token is not None:

@@ -11,7 +11,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.words import EVALUATIONS, SHOWING, TRIAL_FILE
+from pytreelint.knowledge.words import EVALUATIONS, RUNNING, SHOWING, TRIAL_FILE
 from pytreelint.model.syntax.checking import is_main
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
@@ -28,7 +28,10 @@ _TEST_FILE = re.compile(TRIAL_FILE)
 
 def is_test(model: Interpreter, module: ModuleInfo, function: ast.AST | None = None) -> bool:
     """Whether a function, by its name or its file's, is a test or a benchmark."""
-    parts = function.name.split("_") if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ()
+    name = function.name if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ""
+    parts = name.strip("_").split("_")
+    if parts[0] not in RUNNING:  # `sample_test_case` makes cases for others
+        parts = [parts[0], parts[-1]]
     file = os.path.basename(module.source.path).partition(".")[0]
     trials = model.program.words.trials
     return not trials.isdisjoint((*parts, *_folders(model, module))) or _TEST_FILE.fullmatch(file) is not None
