@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLITTER
-from pytreelint.model.algebra import draws
+from pytreelint.model.algebra import draws, kept_keys
 from pytreelint.model.algebra.draws import reused
 from pytreelint.model.values.identity import is_bare, resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
@@ -78,8 +78,11 @@ def left_used(ev: Interpreter, result: Result, frame: Frame, given: Mapping[str,
     Arguments:
         result: what it has certainly done and changed, and what it gives; given: its parameters.
     """
+    kept_keys.noted(ev, result, frame, given)
     left = [(given[name], value) for name, value in result.changed.items() if name in given]
-    left += [(each, state) for each in given.values() for state in _states(result.value) if _is_next(each, state)]
+    left += [
+        (each, state) for each in given.values() for state in kept_keys.states(result.value) if _is_next(each, state)
+    ]
     for before, after in left:
         for token, event, kept, drawn in _both_drawn(result.done, before, after):
             is_kept = kept is token and not any(after is value for value in result.changed.values())
@@ -87,11 +90,6 @@ def left_used(ev: Interpreter, result: Result, frame: Frame, given: Mapping[str,
             if token is not before.token and (is_kept or is_split):
                 _again(ev, token, event, drawn, frame)
                 ev.events.reused.setdefault(event.node, event.node)
-
-
-def _states(value: Value) -> tuple[Value, ...]:
-    """What a function gives, or each of several things."""
-    return value.items if isinstance(value, Container) and value.kind == "tuple" else (value,)
 
 
 def _is_next(before: Value, after: Value) -> bool:

@@ -136,7 +136,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
     ):
         return
-    if before is not None and _are_halves(before.innermost, event.innermost):
+    if before is not None and are_halves(before.innermost, event.innermost):
         return
     if before is not None and (derived.are_of_one(ev, before, event, frame) or _is_turned_off(event.innermost)):
         return
@@ -150,7 +150,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         note(frame, "drawn", token, event)
 
 
-def _are_halves(before: Event, event: Event) -> bool:
+def are_halves(before: Event, event: Event) -> bool:
     """Whether two splits of one key give keys of which none is read twice; the first is the first of however many."""
     one, two = _read_of(before), _read_of(event)
     return one is not None and two is not None and not any(map(all, zip(one, two, strict=False)))

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
+    from pytreelint.model.values.kept import KeptKey
+    from pytreelint.model.values.states import Event
     from pytreelint.model.values.value import Function, Partial, Transformed
 
 
@@ -37,6 +39,7 @@ class Events:
         ties: what is one object in two places.
         reused: keys that are drawn from twice, with the place where each was seen to be so first; draws that leave a
             used key for later, with themselves.
+        field_draws: the fields of instances that something draws from; kept_keys: drawn keys that new instances keep.
         flattened: the trees of calls of `tree.leaves`.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
     """
@@ -61,6 +64,8 @@ class Events:
         self.handed_to: dict[ast.arg, set[ast.arg]] = {}
         self.ties = Ties()
         self.reused: dict[Token | ast.AST, ast.AST] = {}
+        self.field_draws: dict[tuple[ClassInfo, str], Event] = {}
+        self.kept_keys: list[KeptKey] = []
         self.flattened: dict[ast.AST, Operand] = {}
         self._doubts, self._expecting = 0, 0
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})

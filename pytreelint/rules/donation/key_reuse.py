@@ -37,7 +37,8 @@ class KeyReuse(Rule[KeyReused]):
     leaf of `jax.tree.map`, through an attribute of a Module that is called twice, as `rngs` of `model.apply` where no
     flag may say that nothing is drawn. A key that an instance keeps and draws from in each call is found in its class,
     once; so is a method, or a step of a state, that leaves for its next call the very key that it has drawn from:
-    `self.key, used = split(self.key)` and then `normal(self.key)`.
+    `self.key, used = split(self.key)` and then `normal(self.key)`. So is a first state that keeps the key that it was
+    drawn with, where the same file draws from that field: `State(normal(key), key=key)` beside `split(state.key)`.
 
     ## Why is this bad?
     The same key gives the same numbers. Two layers begin with equal weights, all steps drop the same units, and noise
