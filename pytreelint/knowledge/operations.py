@@ -7,20 +7,8 @@ Use::
 
 from __future__ import annotations
 
+from pytreelint.knowledge.operators import BINARY, COMPARING, UNARY, function_of
 from pytreelint.knowledge.own import with_runtime
-
-# Functions of `operator`, by the operators that they are (`ast`).
-OPERATOR_FUNCTIONS: dict[str, str] = {
-    "add": "Add",
-    "sub": "Sub",
-    "mul": "Mult",
-    "truediv": "Div",
-    "floordiv": "FloorDiv",
-    "mod": "Mod",
-    "pow": "Pow",
-    "matmul": "MatMult",
-}
-COMPARING_FUNCTIONS: dict[str, str] = {"lt": "Lt", "le": "LtE", "gt": "Gt", "ge": "GtE", "eq": "Eq", "ne": "NotEq"}
 
 _OPERATIONS: dict[str, str] = {
     "functools.partial": "partial",
@@ -167,10 +155,7 @@ _OPERATIONS: dict[str, str] = {
     "haiku.transform_with_state": "pure-pair-with-state",
     "haiku.without_apply_rng": "without-key",
     "haiku.without_state": "without-state",
-    **{
-        f"operator.{name}": f"operator-{operator}"
-        for name, operator in (OPERATOR_FUNCTIONS | COMPARING_FUNCTIONS).items()
-    },
+    **{function_of(name): f"operator-{name}" for name in (*BINARY, *UNARY, *COMPARING)},
     "operator.itemgetter": "item-getter",
     "operator.attrgetter": "attribute-getter",
     "operator.methodcaller": "method-caller",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operators import BINARY, COMPARING, UNARY
 from pytreelint.model.algebra import special
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Library, Object, Value, options_of, union
@@ -12,30 +13,9 @@ from pytreelint.model.values.value import Library, Object, Value, options_of, un
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
-_BINARY: dict[type[ast.operator], str] = {
-    ast.Add: "add",
-    ast.Sub: "sub",
-    ast.Mult: "mul",
-    ast.Div: "truediv",
-    ast.FloorDiv: "floordiv",
-    ast.Mod: "mod",
-    ast.Pow: "pow",
-    ast.MatMult: "matmul",
-    ast.BitAnd: "and",
-    ast.BitOr: "or",
-    ast.BitXor: "xor",
-    ast.LShift: "lshift",
-    ast.RShift: "rshift",
-}
-_UNARY: dict[type[ast.unaryop], str] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
-_COMPARING: dict[type[ast.cmpop], str] = {
-    ast.Eq: "eq",
-    ast.NotEq: "ne",
-    ast.Lt: "lt",
-    ast.LtE: "le",
-    ast.Gt: "gt",
-    ast.GtE: "ge",
-}
+_BINARY: dict[type[ast.operator], str] = {getattr(ast, kind): name for name, kind in BINARY.items()}
+_UNARY: dict[type[ast.unaryop], str] = {getattr(ast, kind): name for name, kind in UNARY.items()}
+_COMPARING: dict[type[ast.cmpop], str] = {getattr(ast, kind): name for name, kind in COMPARING.items()}
 _DECLINED = Library("builtins.NotImplemented")
 
 

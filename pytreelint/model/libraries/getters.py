@@ -1,13 +1,13 @@
-"""`operator.itemgetter("w")` and its kin: each is the function that says the same of what it is given."""
+"""The functions of `operator`, as the code that they stand for: `sub(a, b)` is `a - b`, `itemgetter("w")` a lambda."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
-from pytreelint.model.libraries import operator_functions
+from pytreelint.knowledge.operators import BINARY, COMPARING, UNARY
 from pytreelint.model.syntax.placed import placed
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.value import DYNAMIC, Constant, Function, Value
@@ -15,7 +15,7 @@ from pytreelint.model.values.value import DYNAMIC, Constant, Function, Value
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
-_GIVEN = "given"
+_GIVEN, _RIGHT = "given", "right"
 _LONGEST = 20  # attributes of one path: each is a level of syntax
 
 
@@ -69,14 +69,29 @@ def _given() -> ast.Name:
     return ast.Name(_GIVEN, ast.Load())
 
 
-def _function(ev: Interpreter, arguments: Arguments, body: ast.expr) -> Function:
+def _operator(name: str, ev: Interpreter, arguments: Arguments) -> Value:
+    """`sub(a, b)`, `neg(a)`, `lt(a, b)`."""
+    names = (_GIVEN,) if name in UNARY else (_GIVEN, _RIGHT)
+    return ev.call_value(_function(ev, arguments, _operation(name), names), arguments)
+
+
+def _operation(name: str) -> ast.expr:
+    if name in UNARY:
+        return ast.UnaryOp(getattr(ast, UNARY[name])(), _given())
+    right = ast.Name(_RIGHT, ast.Load())
+    if name in COMPARING:
+        return ast.Compare(_given(), [getattr(ast, COMPARING[name])()], [right])
+    return ast.BinOp(_given(), getattr(ast, BINARY[name])(), right)
+
+
+def _function(ev: Interpreter, arguments: Arguments, body: ast.expr, names: tuple[str, ...] = (_GIVEN,)) -> Function:
     """A lambda at the place of the call; equal calls there make the same one."""
     question = (_function, arguments.node, ast.dump(body))
-    return Function(ev.answer(question, lambda: _lambda(body, arguments.node)), arguments.frame.module)
+    return Function(ev.answer(question, lambda: _lambda(body, names, arguments.node)), arguments.frame.module)
 
 
-def _lambda(body: ast.expr, node: ast.AST) -> ast.Lambda:
-    parameters = ast.arguments([], [ast.arg(_GIVEN)], None, [], [], None, [])
+def _lambda(body: ast.expr, names: tuple[str, ...], node: ast.AST) -> ast.Lambda:
+    parameters = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
     return placed(ast.Lambda(parameters, body), node)
 
 
@@ -84,5 +99,5 @@ HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "item-getter": _items,
     "attribute-getter": _attributes,
     "method-caller": _method,
-    **operator_functions.HANDLERS,
+    **{f"operator-{name}": partial(_operator, name) for name in (*BINARY, *UNARY, *COMPARING)},
 }
