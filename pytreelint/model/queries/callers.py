@@ -59,8 +59,21 @@ def is_handed_on(module: ModuleInfo, function: ast.FunctionDef) -> bool:
     """Whether a function is used other than by calls: unseen code may call or trace it."""
     found, name = occurrences(module.tree), function.name
     read = [each for each in found.names.get(name, ()) if isinstance(each.ctx, ast.Load)]
-    held = [*found.attributes.get(name, ()), *(each for each in read if _means(module.tree, each, function))]
+    parts = (each for each in found.attributes.get(name, ()) if not _is_of_a_part(module.tree, each, function))
+    held = [*parts, *(each for each in read if _means(module.tree, each, function))]
     return any(node not in found.calls for node in held)
+
+
+def _is_of_a_part(tree: ast.Module, use: ast.Attribute, function: ast.FunctionDef) -> bool:
+    """Whether an attribute is one of what an instance of the very class holds: `self.policy.act` in a class with `act`.
+
+    That is another object, but where instances hold instances of their own class.
+    """
+    if not isinstance(use.value, ast.Attribute) or not isinstance(use.value.value, ast.Name):
+        return False
+    first = [each.arg for each in function.args.args[:1]]
+    scopes = [nearest(around(tree, each), ast.ClassDef) for each in (use, function)]
+    return [use.value.value.id] == first and scopes[0] is not None and scopes[0] is scopes[1]
 
 
 def _means(tree: ast.Module, use: ast.Name, function: ast.FunctionDef) -> bool:
