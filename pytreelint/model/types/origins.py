@@ -69,9 +69,11 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
     if caller is None or not isinstance(call, ast.Call):
         return None
     called = ev.expression(call.func, caller)
-    if not caller.tracing and not _hands_on_whole(called, index, name):
+    is_whole = _hands_on_whole(called, index, name)
+    if not caller.tracing and not is_whole:
         return None
-    while isinstance(called, Transformed):  # `jax.vmap(record)(HISTORY, rows)` hands on what it is given
+    is_rebuilt = isinstance(called, Transformed) and not is_whole
+    while isinstance(called, Transformed):  # `jax.vmap(record)(recorder, rows)` hands on an object that is no PyTree
         called = called.function
     bound, named = isinstance(called, (Bound, Object)), isinstance(called, Bound) and isinstance(call.func, ast.Name)
     while isinstance(called, Bound):
@@ -84,9 +86,16 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
         return _plain(call.func.value if isinstance(call.func, ast.Attribute) else call.func, caller)
     given = next((each.value for each in call.keywords if each.arg == name), None)
     if given is not None:
-        return _plain(given, caller)
-    found = _placed(ev, call, caller, index - bound, name) if index is not None else None
-    return _argument(ev, caller, None, name) if found is None and _hands_on_names(call, caller) else found
+        found = _plain(given, caller)
+    else:
+        found = _placed(ev, call, caller, index - bound, name) if index is not None else None
+        found = _argument(ev, caller, None, name) if found is None and _hands_on_names(call, caller) else found
+    return None if found is not None and is_rebuilt and _is_tree(ev.expression(*found)) else found
+
+
+def _is_tree(value: Value) -> bool:
+    """Whether transforms take a value apart: the function is given another list of its leaves (jax 0.10.2)."""
+    return isinstance(value, Container) or (isinstance(value, Object) and value.cls.pytree == "yes")
 
 
 def _hands_on_whole(called: Value, index: int | None, name: str) -> bool:
