@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator
 from typing import Literal, Protocol
 
-from pytreelint.knowledge.annotations import PROTOCOLS
 from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.driver.evaluator import Evaluator
@@ -151,7 +150,7 @@ def _kind(ev: Evaluator, value: Value) -> Kind:
             return "scalar"
         case Constant(value=None):
             return "container"
-        case Object() if no_pytree(ev, value) and PROTOCOLS.isdisjoint(value.cls.libraries()):
+        case Object() if no_pytree(ev, value):
             return "opaque"
     return "opaque" if opaque(value) else "unknown"
 

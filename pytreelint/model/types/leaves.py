@@ -307,6 +307,6 @@ def _unhashable_object(ev: Interpreter, value: Object, path: str) -> Leaf | None
 def no_pytree(ev: Interpreter, value: Object) -> bool:
     """Whether JAX certainly takes an instance for one leaf: no base, decorator or registration makes it a PyTree."""
     cls = value.cls
-    if cls.pytree != "no" or cls.is_open or cls.registered_somewhere:
+    if cls.pytree != "no" or cls.is_open or cls.registered_somewhere or cls.is_protocol:
         return False
     return not ev.memory.is_base_of_tree(cls)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
+from pytreelint.knowledge.annotations import PROTOCOLS
 from pytreelint.knowledge.bases import WITHOUT_CODE
 from pytreelint.knowledge.libraries import Maker, Marker
 from pytreelint.knowledge.operations import holds_number
@@ -140,6 +141,11 @@ class ClassInfo:
             for base in cls.bases:
                 if isinstance(base, Library):
                     yield base.name
+
+    @property
+    def is_protocol(self) -> bool:
+        """Whether an instance of any class may be meant, as long as that has the methods."""
+        return any(isinstance(base, Library) and base.name in PROTOCOLS for base in self.bases)
 
     @property
     def has_code_of_libraries(self) -> bool:

@@ -12,7 +12,7 @@ from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
-from pytreelint.model.types.leaves import opaque_leaves, unhashable
+from pytreelint.model.types.leaves import no_pytree, opaque_leaves, unhashable
 from pytreelint.model.values.sites import DecoratedMethod, Demanded, TransformCall
 from pytreelint.model.values.value import Object, Unknown
 from pytreelint.rules.finding import Finding
@@ -117,7 +117,7 @@ def _rejects(model: Model, trace: Trace) -> bool:
 
 
 def _rejected(model: Model, value: Value) -> bool:
-    if isinstance(value, Object) and value.cls.pytree == "no":
+    if isinstance(value, Object) and no_pytree(model, value):
         return True
     return any(True for _ in opaque_leaves(model, value))
 
