@@ -36,6 +36,17 @@ _ASSERTIONS = (
     "assert_trees_all_equal_sizes assert_trees_all_equal_structs assert_type"
 )
 
+# optax's arithmetic of trees, in `optax.tree` and with `tree_` before it in `optax.tree_utils` (optax 0.2.8).
+_TREES = {
+    "function array:jax:inexact": "norm",
+    "function array:jax:?": "sum max min vdot",
+    "function arrays(jax, 0)": "zeros_like ones_like full_like cast cast_like clip real conj bias_correction",
+    "function same(0)": "add sub mul div add_scale update_moment",
+    "function same(1)": "where",
+    "function arrays(jax, 1)": "scale random_like",
+    "function int": "size",
+}
+
 # module -> what the names are -> the names.
 _BY_HAND: dict[str, dict[str, str]] = {
     "jax": {
@@ -298,6 +309,11 @@ _BY_HAND: dict[str, dict[str, str]] = {
     "jax.nn.initializers": {"function function:jax.nn.initializers.Initializer": INITIALIZERS},
     "jax.nn.initializers.Initializer": {"function array:jax:?": "__call__"},
     "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
+    "optax.tree": _TREES,
+    "optax.tree_utils": {
+        **{what: " ".join(f"tree_{name}" for name in names.split()) for what, names in _TREES.items()},
+        "function array:jax:inexact": "tree_norm tree_l2_norm",
+    },
     "flax.serialization": {"function none": "register_serialization_state"},
     "numpyro": {"function array:any:?": "sample param"},
     # Layers of dm-haiku 0.0.17 that give one array, whatever they are given.

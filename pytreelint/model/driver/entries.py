@@ -18,7 +18,7 @@ from pytreelint.model.interpreter.module_branches import dead_part
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.free import is_bound_anew
-from pytreelint.model.syntax.parameters import signature
+from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.transforms import applying, roles
 from pytreelint.model.types.held import held_array
 from pytreelint.model.types.inherited import inherited
@@ -50,6 +50,7 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     options_of,
+    union,
 )
 from pytreelint.model.values.wholes import of_parameter
 
@@ -109,20 +110,41 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
         value = function = plain
     if function is None:
         return
+    scope = function.closure or ev.top(function.module)
+    if isinstance(value, Transformed):
+        spared = _optional(ev, node.args, scope, decorated=True)
+        _run(ev, value, function, node, first, spared)
+        if trees := [name for name in _optional(ev, node.args, scope) if name not in spared]:
+            _run(ev, value, function, node, first, {**spared, **dict.fromkeys(trees, NONE)})  # by their default
+    elif isinstance(value, Function):
+        _run(ev, value, function, node, first, {})
+
+
+def _run(
+    ev: Evaluator,
+    value: Function | Transformed,
+    function: Function,
+    node: ast.FunctionDef | ast.AsyncFunctionDef,
+    first: Value | None,
+    spared: dict[str, Value],
+) -> None:
+    """Run a function, or the transform that it is given to; `spared`: the parameters that a call leaves out."""
     where = ast.copy_location(ast.Name(node.name, ast.Load()), node)
     frame = Frame(function.module, {}, function.closure, depth=0, top=function.closure is None)
     frame.region = Region("entry", node, frame)
     scope = function.closure or ev.top(function.module)
     parameters = [*node.args.posonlyargs, *node.args.args]
-    spared = _optional(ev, node.args, scope, decorated=True) if isinstance(value, Transformed) else {}
-    values = [_annotated(ev, p, scope, spared) for p in parameters]
+    none = optional(node) if isinstance(value, Function) else ()
+    declared = {p.arg: _annotated(ev, p, scope, spared) for p in (*parameters, *node.args.kwonlyargs)}
+    for name in none:  # `x: Array = None`
+        declared[name] = declared[name] if type(declared[name]) is Unknown else union((declared[name], NONE))
+    values = [declared.pop(parameter.arg) for parameter in parameters]
     if first is not None and values:
         values[0] = first
-    keywords = {p.arg: _annotated(ev, p, scope, spared) for p in node.args.kwonlyargs}
-    arguments = Arguments(tuple(values), keywords, where, frame, complete=False, entry=True)
+    arguments = Arguments(tuple(values), declared, where, frame, complete=False, entry=True)
     if isinstance(value, Transformed):
         applying.apply(ev, value, arguments, annotated=True, spared=spared)
-    elif isinstance(value, Function):
+    else:
         note_given(ev, ev.call_into(value, arguments))
 
 
