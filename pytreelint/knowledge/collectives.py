@@ -21,6 +21,9 @@ AXES_OF = {**{f"jax.lax.{name}": 1 for name in _REDUCING.split()}, "jax.lax.axis
 LAYERS = ("BatchNorm",)
 # Transforms that bind an axis by name, or those of a mesh: the option that says which, and its position (-1: none).
 MESH = "mesh"
+# What makes a mesh, and where it is told the names of its axes.
+MESHES = {"jax.sharding.Mesh": 1, "jax.make_mesh": 1}
+AXIS_NAMES = "axis_names"
 BINDS_AXES = {
     "jax.vmap": (3, AXIS_NAME),
     "jax.pmap": (1, AXIS_NAME),
@@ -32,5 +35,6 @@ BINDS_AXES = {
 }
 # Those that map over all devices: nobody has another map around them.
 OVER_DEVICES = frozenset({"jax.pmap", "equinox.filter_pmap", "pytreelint.runtime.filter_pmap"})
+OVER_MESHES = frozenset(name for name, (_, option) in BINDS_AXES.items() if option == MESH)
 # Whatever has to do with the values of other devices.
 OF_DEVICES = frozenset(AXES_OF) | OWNING

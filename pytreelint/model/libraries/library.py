@@ -99,7 +99,8 @@ def _result(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
         return _decorator(ev, function, arguments)
     if name in EXCEPTIONS:
         return Opaque("object", name)
-    return calculated(from_fact(lookup(name), arguments.args, arguments.keywords), arguments.args)
+    given = from_fact(lookup(name), arguments.args, arguments.keywords)
+    return axes.of_mesh(name, calculated(given, arguments.args), arguments)
 
 
 def _trees(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.collectives import AXES_OF, MESH, OVER_DEVICES
+from pytreelint.knowledge.collectives import AXES_OF, MESH, OVER_DEVICES, OVER_MESHES
 from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
@@ -25,7 +25,7 @@ def is_unbound(model: Interpreter, site: Collective) -> bool:
         return site.is_seen and made and not any(_is_spoken_of(model, axes.module, site.axis) for axes in unknown)
     if site.is_seen:
         return True
-    if not any(axes.transform.name in OVER_DEVICES for axes in site.around):
+    if not any(axes.transform.name in OVER_DEVICES | OVER_MESHES for axes in site.around):
         return False
     others = [bound_by(each) for each in model.events.wrappers.values() if each.transform.name not in OVER_DEVICES]
     return not any(names is None or site.axis in names for names in others)

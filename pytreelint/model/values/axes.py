@@ -6,11 +6,20 @@ import ast
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.collectives import AXES_OF, AXIS_NAME, BINDS_AXES, LAYERS, MESH, OVER_DEVICES
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.collectives import (
+    AXES_OF,
+    AXIS_NAME,
+    AXIS_NAMES,
+    BINDS_AXES,
+    LAYERS,
+    MESH,
+    MESHES,
+    OVER_DEVICES,
+)
+from pytreelint.knowledge.record import record, replace
 from pytreelint.model.values.regions import all_around, is_run
 from pytreelint.model.values.sites import Site
-from pytreelint.model.values.value import Constant, Container, Function, Object, Value
+from pytreelint.model.values.value import Constant, Container, Function, Object, Opaque, Value
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
@@ -60,7 +69,15 @@ def bound_by(wrapper: Transformed) -> frozenset[str] | None:
     _, keyword = BINDS_AXES.get(wrapper.transform.name, (-1, ""))
     if not keyword:
         return None if wrapper.transform.family == "map" else frozenset()
-    return None if keyword == MESH else names_of(wrapper.option(keyword))
+    given = wrapper.option(keyword)
+    return (given.axes if isinstance(given, Opaque) else None) if keyword == MESH else names_of(given)
+
+
+def of_mesh(name: str, result: Value, arguments: Arguments) -> Value:
+    """Returns the result of what may make a mesh: it knows the names of its axes."""
+    if not isinstance(result, Opaque) or name not in MESHES:
+        return result
+    return replace(result, axes=names_of(arguments.get(MESHES[name], AXIS_NAMES)) or None)
 
 
 def _has_collectives(wrapper: Transformed) -> bool:

@@ -86,11 +86,12 @@ class Scalar(Value):
 
 @record(frozen=True, slots=True)
 class Opaque(Value):
-    """A leaf that raw transforms reject: a function, a str, an object (`member`: of an enum, and which; "?": some)."""
+    """A leaf that raw transforms reject: a function, a str, an object."""
 
     kind: Literal["function", "str", "bytes", "dtype", "object", "module", "class"] = "object"
     label: str = ""
-    member: str = ""
+    member: str = ""  # of an enum, and which; "?": some
+    axes: frozenset[str] | None = None  # of a mesh, by their names
 
 
 @record(frozen=True, slots=True)
@@ -253,8 +254,7 @@ class Transformed(Value):
 class Optimizer(Value):
     """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they `reject`.
 
-    `known`: its state holds nothing but arrays. `schedules`: functions of its count. `parts`: what a chain is made of,
-    in order, where the project has written some of that.
+    `known`: its state holds nothing but arrays. `schedules`: functions of its count. `parts`: of a chain with own ones.
     """
 
     name: str
