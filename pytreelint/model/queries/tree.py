@@ -17,6 +17,7 @@ from pytreelint.model.queries.targets import find
 from pytreelint.model.text.place import Place
 from pytreelint.model.text.source import Source
 from pytreelint.model.types import construct
+from pytreelint.model.types.by_defaults import by_defaults
 from pytreelint.model.types.leaves import no_pytree, opaque
 from pytreelint.model.types.parts import parts
 from pytreelint.model.types.promised import promised
@@ -80,7 +81,7 @@ def describe(target: str, settings: Limits, layout: Layout) -> TreeNode:
 
 def described(ev: Evaluator, cls: ClassInfo) -> TreeNode:
     """The tree of a class."""
-    instance = _with_options(ev, construct.by_defaults(ev, cls))
+    instance = _with_options(ev, by_defaults(ev, cls))
     return replace(node(ev, cls.name, instance), why=_maker(cls))
 
 

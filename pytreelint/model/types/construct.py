@@ -338,12 +338,3 @@ def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
         built = built.put(name, known)
     _static_values(ev, replace(built, fields=tuple(f for f in built.fields if f[0] in arguments.keywords)), arguments)
     return built
-
-
-def by_defaults(ev: Interpreter, cls: ClassInfo) -> Value:
-    """The instance that the constructor's own defaults make; required parameters are what their annotations say."""
-    node = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
-    frame = Frame(cls.module, {}, top=True)
-    built = build(ev, cls, Arguments((), {}, node, frame, complete=True, more=True, entry=True))
-    missing = isinstance(built, Object) and any(built.get(name) is None for name in cls.fields())
-    return typical(ev, cls) if missing else built  # the defaults alone are refused: `__init__` raises

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.refused import TAKES_NO_METHODS, TAKES_NO_METHODS_OF, TAKES_NO_METHODS_SINCE
 from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
 from pytreelint.model.text.place import Step
+from pytreelint.model.types.by_defaults import left_to_defaults
 from pytreelint.model.types.companions import may_be_registered
 from pytreelint.model.types.leaves import no_pytree, opaque_leaves
 from pytreelint.model.values.sites import DecoratedMethod, TransformMade
@@ -120,7 +121,9 @@ class RawTransformOnMethod(Rule[DecoratedMethod | TransformMade]):
                 or static_self(model, site.module, site.node, site.transform, site.instance),
             )
             return
-        leaf = next(opaque_leaves(model, site.instance), None)
+        leaf, when = next(opaque_leaves(model, site.instance), None), ""
+        if leaf is None:
+            leaf, when = next(opaque_leaves(model, left_to_defaults(model, site.instance)), None), ", by default"
         if leaf is None:
             return
         related = steps(trail(leaf), field_step(leaf))
@@ -128,7 +131,7 @@ class RawTransformOnMethod(Rule[DecoratedMethod | TransformMade]):
         method = f"{cls.name}.{site.method}"
         yield self.finding(
             place,
-            f"`{name}` traces `self` of `{cls.name}.{site.method}`, whose leaf `{leaf.path}` is {describe(leaf.value)}",
+            f"`{name}` traces `self` of `{method}`, whose leaf `{leaf.path}` is {describe(leaf.value)}{when}",
             tuple(step for step in related if step.place != place),
             with_twin(model, site.module, site.node, site.transform, f"`{leaf.path}` stays", method, fix),
             fix,
