@@ -25,8 +25,8 @@ def by_defaults(ev: Interpreter, cls: ClassInfo) -> Value:
 
 
 def left_to_defaults(ev: Interpreter, instance: Object) -> Value:
-    """What the constructor's defaults make of an instance of which nothing but the class is known; else itself."""
-    if instance.exact:
+    """What the constructor's defaults make of an instance of a PyTree class of which that is all we know; else itself."""
+    if instance.exact or instance.cls.pytree != "yes":
         return instance
     with ev.doubt(), ev.bounds.own_fuel():
         return by_defaults(ev, instance.cls)

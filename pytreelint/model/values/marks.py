@@ -170,8 +170,22 @@ def promised(declared: Value, given: Iterable[Value], staging: Traces) -> Value:
     """What a function that is not followed is said to give: arrays made of tracers are tracers of what stages it."""
     if not staging:
         return declared
-    taken = together(*(certain(value) for value in given))
-    return computed(declared, (), tuple(trace for trace in staging if trace in taken))
+    values = [*given]
+    taken = together(*(certain(value) for value in values))
+    arrays = computed(declared, (), tuple(trace for trace in staging if trace in taken))
+    return _as_given(arrays, [value for value in values if isinstance(value, Object)], staging)
+
+
+def _as_given(result: Value, given: list[Object], staging: Traces) -> Value:
+    """An instance of a class of which one was given: the fields that held tracers then hold tracers again."""
+    if isinstance(result, Container) and result.kind in FLAT:
+        return replace(result, items=tuple(_as_given(item, given, staging) for item in result.items))
+    same = next((each for each in given if isinstance(result, Object) and each.cls is result.cls), None)
+    if same is None or not isinstance(result, Object):
+        return result
+    traced = {name: tuple(t for t in certain(held) if t in staging) for name, held in same.fields}
+    fields = [(n, also(held, traced.get(n, ())) if isinstance(held, Array) else held) for n, held in result.fields]
+    return replace(result, fields=tuple(fields))
 
 
 def through_layer(result: Value, inputs: Iterable[Value]) -> Value:
