@@ -25,7 +25,7 @@ def by_defaults(ev: Interpreter, cls: ClassInfo) -> Value:
 
 
 def left_to_defaults(ev: Interpreter, instance: Object) -> Value:
-    """What the constructor's defaults make of an instance of a PyTree class of which that is all we know; else itself."""
+    """What defaults make of an instance of a PyTree class of which nothing else is known; of others themselves."""
     if instance.exact or instance.cls.pytree != "yes":
         return instance
     with ev.doubt(), ev.bounds.own_fuel():
