@@ -272,7 +272,7 @@ def run_try(ev: Interpreter, node: ast.Try, frame: Frame) -> None:
             ev.body(handler.body, frame)
         ended, leaves = join(ended, frame.env, node, frame), leaves and frame.env is None
     if expects and leaves:
-        frame.guard()  # no tracer got past it
+        frame.guard(frame.staging)  # no tracer of these got past it
     frame.env = before if ended is None and node.finalbody else ended
     ev.body(node.finalbody, frame)
     frame.env = None if ended is None else frame.env
