@@ -25,7 +25,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
-from pytreelint.model.values.meeting import as_left, exclude
+from pytreelint.model.values.meeting import as_left, drawn_in, exclude
 from pytreelint.model.values.regions import innermost_loop, running
 from pytreelint.model.values.switches import is_turned, supposing, switch_of
 from pytreelint.model.values.unknowns import is_computed
@@ -185,7 +185,7 @@ def _loop(
     outer_jumps, outer_exits = frame.jumps, frame.exits
     exits: list[Env] = []
     after = dict(frame.env or {})
-    repeats = False
+    repeats, ended = False, None
     left: Env = {}  # the tracers, instances and containers that the first iteration leaves to the second
     for _ in range(2):
         if repeats and ev.bounds.exhausted:  # loops in loops: each would double what is left undone
@@ -195,7 +195,7 @@ def _loop(
         with running(frame, node, steady=repeats) as step:
             run_iteration()
             ev.body(node.body, frame)
-        ended: Env | None = frame.env
+        ended = frame.env
         for jump in frame.jumps:
             ended = join(ended, jump, node, frame)
         repeats = ended is not None
@@ -206,6 +206,8 @@ def _loop(
             settle(left, ended, step)
         if ended is not None and states.FACTS in ended:
             left |= as_left(after, ended)
+    if not isinstance(node, ast.While) and ended is not None:
+        drawn_in(node, after, ended)
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
     ev.body(node.orelse, frame)

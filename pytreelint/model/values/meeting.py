@@ -93,6 +93,18 @@ def as_left(after: Env, ended: Env) -> Env:
     return left
 
 
+def drawn_in(loop: ast.For | ast.AsyncFor, after: Env, ended: Env) -> None:
+    """Notes after a loop what each of its iterations draws from, if it runs at all.
+
+    Arguments:
+        after: the names as what follows finds them; ended: those at the end of an iteration.
+    """
+    known = facts_in(after).events
+    drawn = {k: e for k, e in facts_in(ended).events.items() if k[0] == "drawn" and k not in known}
+    if drawn:
+        after[FACTS] = Facts({**known, **{k: replace(e, when=(*e.when, loop)) for k, e in drawn.items()}})
+
+
 def exclude(frame: Frame, test: ast.expr) -> None:
     """A flow has ended for one outcome of a test: what happened on a path that the test may ask for is none of it."""
     env = frame.env
