@@ -266,10 +266,9 @@ def written_init(order: Sequence[ClassInfo]) -> ClassInfo | None:
 
 
 def decorators(ev: Interpreter, node: Method, scope: Frame) -> set[str]:
-    """Library names of a method's decorators."""
-    names: set[str] = set()
-    if not node.decorator_list:
-        return names
+    """Library names of a method's decorators; some methods are of the class without one."""
+    of_class = node.name in ("__init_subclass__", "__class_getitem__")
+    names = {"builtins.classmethod"} if of_class else set[str]()
     for decorator in node.decorator_list:
         value = ev.expression(decorator.func if isinstance(decorator, ast.Call) else decorator, scope)
         if isinstance(value, Library):
