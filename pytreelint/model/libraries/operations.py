@@ -27,7 +27,7 @@ from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
 from pytreelint.model.values.marks import certain, of
 from pytreelint.model.values.parts import items_of
-from pytreelint.model.values.unknowns import beyond, unknown_inside
+from pytreelint.model.values.unknowns import beyond, half_known, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -219,7 +219,7 @@ def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
     known = is_instance(value, kind)
     plain = isinstance(value, (Object, Container, Constant))
     asked = (asks_tracers(kind) and not plain) or (asks_arrays(kind) and unknown_inside(value))
-    guard = asked or (bool(of(value)) and not asks_trees(kind))
+    guard = asked or half_known(value) or (bool(of(value)) and not asks_trees(kind))
     return Scalar("bool", guard) if known is None else constant(known)
 
 

@@ -105,6 +105,11 @@ def is_computed(value: Unknown) -> bool:
     return value.reason not in (PARAMETER.reason, SPREAD.reason)
 
 
+def half_known(value: Value) -> bool:
+    """Whether one of several alternatives is an unknown result: which kind it is of, no caller chooses."""
+    return isinstance(value, Union) and any(isinstance(each, Unknown) and is_computed(each) for each in value.options)
+
+
 def left_to_callers(value: Value, depth: int = 0) -> Value:
     """Returns what an annotation says of a parameter; the parts that it leaves open depend on callers."""
     if type(value) is Unknown and value.reason == UNTOLD.reason:
