@@ -239,8 +239,13 @@ def _by_name(parameters: ast.arguments, name: str, call: ast.Call) -> ast.expr |
 
 
 def _instance(call: ast.Call, function: ast.AST) -> ast.expr | None:
-    """The expression of the instance whose method a call runs; a constructor's is another one each time."""
+    """The expression of the instance whose method a call runs; a constructor's is another one each time.
+
+    A method under another name, as in `self.update = self.plain_update`, is bound to it: it is the same as long as what
+    the name holds is.
+    """
     name = function.name if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ""
     if isinstance(call.func, ast.Attribute) and call.func.attr == name:
         return call.func.value
-    return call.func if name == "__call__" else None
+    bound = isinstance(call.func, (ast.Name, ast.Attribute)) and not name.startswith("__")
+    return call.func if bound or name == "__call__" else None
