@@ -216,7 +216,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     key = Key((node, function.owner, tuple(env.items()), tied, traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each iteration of a loop, and in each entry.
     now = (key, innermost_pass(arguments.frame.region), staged(arguments)) if key is not None else None
-    fuel = allowance(ev, function, arguments.frame)
+    fuel = allowance(ev, function, arguments)
     held = ev.memory.call(key, fuel)
     if held is None and (held := ev.memory.call(now, fuel)) is not None:
         ev.memory.makings += 1
