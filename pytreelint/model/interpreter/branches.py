@@ -108,7 +108,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
 
 
 def _is_of_data(asked: Value | None) -> bool:
-    """Whether a test asks what was computed, as `loss < tolerance`: under each configuration it may come out both ways."""
+    """Whether a test asks what was computed, as `loss < limit`: under each configuration it may come out both ways."""
     return isinstance(asked, Array) and asked.flavour == "jax" and not asked.declared
 
 

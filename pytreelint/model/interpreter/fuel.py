@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def allowance(ev: Interpreter, function: Function, arguments: Arguments) -> int:
-    """The steps that there are for a call; what nobody calls may take all: an entry, a constructor run for its class."""
+    """The steps that there are for a call; what nobody calls may take all: an entry, a constructor for its class."""
     left, caller = ev.bounds.limit - ev.bounds.steps, arguments.frame
     if not ev.bounds.shares or is_entry(caller) or arguments.entry:
         return left
