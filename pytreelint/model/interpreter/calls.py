@@ -42,20 +42,19 @@ from pytreelint.model.values.value import (
     SPREAD,
     Bound,
     ClassValue,
-    Constant,
     Container,
     Function,
     Library,
     Object,
     Opaque,
     Partial,
-    Scalar,
     Transformed,
     Union,
     Unknown,
     Value,
     union,
 )
+from pytreelint.model.values.whichever import mapped_by_all, may_decide
 from pytreelint.model.values.wholes import note_whole, of_none
 
 if TYPE_CHECKING:
@@ -134,7 +133,10 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
     """
     if any(ev.events.doubting) or not isinstance(arguments.node, ast.Call):
         return
-    if any(_may_decide(value) for value in arguments.values):
+    if (plain := mapped_by_all(function)) is not None:
+        call(ev, plain, replace(arguments, changed={}))
+        return
+    if any(may_decide(value) for value in arguments.values):
         return
     nodes = arguments_of(arguments.node)
     with OneOf(arguments.frame, arguments.node) as one:
@@ -144,10 +146,6 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
                 keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}
                 with one.of_them(), taking(function, arguments.frame):
                     call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
-
-
-def _may_decide(value: Value) -> bool:
-    return isinstance(value, Union) and any(isinstance(option, (Constant, Scalar)) for option in value.options)
 
 
 def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
