@@ -77,6 +77,20 @@ def test_what_ran_out_is_named(tmp_path: Path) -> None:
     assert note.startswith("1 function or statement is too large")
 
 
+def test_a_long_function_that_another_one_hands_out_is_evaluated_to_its_end(tmp_path: Path) -> None:
+    inner = "def train(rows):\n" + indented("x = len(rows) + 1\n" * 200 + BUG)
+    report = checked(tmp_path, "import jax\ndef trainer():\n" + indented(inner + "return train\n"))
+    assert "PTL201" in [finding.code for finding in report.findings]
+    assert report.ran_out == ()
+
+
+def test_a_long_constructor_is_evaluated_to_its_end_for_the_methods_of_its_class(tmp_path: Path) -> None:
+    start = "def __init__(self, x):\n" + indented("x = x + 1\n" * 1200 + "self.act = len\n")
+    method = "def run(self):\n" + indented('jax.jit(lambda tree: tree)({"act": self.act})\n')
+    report = checked(tmp_path, "import jax\nclass Trainer:\n" + indented(start + method))
+    assert [finding.code for finding in report.findings] == ["PTL201"]
+
+
 def test_calls_that_were_cut_short_are_named(tmp_path: Path) -> None:
     report = checked(tmp_path, HEAD + CALLS)
     assert report.notes == ()

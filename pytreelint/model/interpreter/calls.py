@@ -42,20 +42,19 @@ from pytreelint.model.values.value import (
     SPREAD,
     Bound,
     ClassValue,
-    Constant,
     Container,
     Function,
     Library,
     Object,
     Opaque,
     Partial,
-    Scalar,
     Transformed,
     Union,
     Unknown,
     Value,
     union,
 )
+from pytreelint.model.values.whichever import mapped_by_all, may_decide
 from pytreelint.model.values.wholes import note_whole, of_none
 
 if TYPE_CHECKING:
@@ -134,7 +133,10 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
     """
     if any(ev.events.doubting) or not isinstance(arguments.node, ast.Call):
         return
-    if any(_may_decide(value) for value in arguments.values):
+    if (plain := mapped_by_all(function)) is not None:
+        call(ev, plain, replace(arguments, changed={}))
+        return
+    if any(may_decide(value) for value in arguments.values):
         return
     nodes = arguments_of(arguments.node)
     with OneOf(arguments.frame, arguments.node) as one:
@@ -144,10 +146,6 @@ def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
                 keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}
                 with one.of_them(), taking(function, arguments.frame):
                     call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
-
-
-def _may_decide(value: Value) -> bool:
-    return isinstance(value, Union) and any(isinstance(option, (Constant, Scalar)) for option in value.options)
 
 
 def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
@@ -216,7 +214,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     key = Key((node, function.owner, tuple(env.items()), tied, traced)) if function.closure is None else None
     # What a function makes or calls of wrappers is another one in each iteration of a loop, and in each entry.
     now = (key, innermost_pass(arguments.frame.region), staged(arguments)) if key is not None else None
-    fuel = allowance(ev, function, arguments.frame)
+    fuel = allowance(ev, function, arguments)
     held = ev.memory.call(key, fuel)
     if held is None and (held := ev.memory.call(now, fuel)) is not None:
         ev.memory.makings += 1

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from pytreelint.model.values.value import Function
 
 
-def allowance(ev: Interpreter, function: Function, caller: Frame) -> int:
-    """The steps that there are for a call; the entry itself, which nobody calls, may take all."""
-    left = ev.bounds.limit - ev.bounds.steps
-    if not ev.bounds.shares or is_entry(caller):
+def allowance(ev: Interpreter, function: Function, arguments: Arguments) -> int:
+    """The steps that there are for a call; what nobody calls may take all: an entry, a constructor for its class."""
+    left, caller = ev.bounds.limit - ev.bounds.steps, arguments.frame
+    if not ev.bounds.shares or is_entry(caller) or arguments.entry:
         return left
     return min(_share(function), max(left - _own_steps(caller), left // 2))
 

@@ -138,6 +138,8 @@ def describe(value: Value) -> str:
             return f"a {value.kind}"
         case Union():
             return " or ".join(dict.fromkeys(describe(option) for option in value.options))
+        case Unknown(certain=True) if value.traces:
+            return "a tracer"
     return "a value"
 
 

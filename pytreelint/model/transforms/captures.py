@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.model.syntax.free import bindings, free_names
 from pytreelint.model.syntax.mutations import inside_of, mutations
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.types.leaves import leaves
@@ -25,6 +26,7 @@ from pytreelint.model.values.unknowns import ArrayTree, Returned
 from pytreelint.model.values.value import (
     Array,
     Bound,
+    ClassValue,
     Constant,
     Function,
     Library,
@@ -38,6 +40,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -98,6 +101,8 @@ class _Changes:
                 continue
             if value is not None and self._is_passable(value):
                 continue
+            if self._reads_static_alone(node, name, home) and all(self._renews(each, name, home) for each in bound):
+                continue
             sources = [_source(each, value) for each in bound]
             if any(source is None for source in sources):
                 if not self._is_steady(bound, home, trail | {name}):
@@ -107,6 +112,41 @@ class _Changes:
                 if source is not None:
                     around = trail if source is each else trail | {name}  # a function may call itself
                     yield from self._inside(source, home, seen, around)
+
+    def _reads_static_alone(self, node: ast.AST, name: str, home: Frame) -> bool:
+        """Whether code reads static fields of a tree and nothing else: `state.apply_fn` of a state that a step renews.
+
+        A compiled step gives them back as they were, and so does `replace`, unless the loop names them.
+        """
+        held = {part.value: part.attr for part in walk(node) if isinstance(part, ast.Attribute)}
+        read = [held.get(part) for part in walk(node) if isinstance(part, ast.Name) and part.id == name]
+        if not read or self._step.kind != "loop":
+            return False
+        classes = [cls.fields() for cls in self._classes(name, home)]
+        if not classes or not all(
+            (info := each.get(a or "")) and info.static is True for each in classes for a in read
+        ):
+            return False
+        return not any(isinstance(part, ast.keyword) and part.arg in read for part in walk(self._step.node))
+
+    def _renews(self, binding: ast.AST, name: str, home: Frame) -> bool:
+        """Whether a name is bound to what a call makes of its object: `state = step(state, x)`, and no class."""
+        holders = (binding, *outwards(home.function or home.module.tree, binding))
+        statement = next((each for each in holders if isinstance(each, ast.stmt)), None)
+        if not isinstance(statement, (ast.Assign, ast.AnnAssign)) or not isinstance(statement.value, ast.Call):
+            return False
+        with self._ev.doubt():
+            called = self._ev.expression(statement.value.func, at_its_end(home))
+        made = called.instance if isinstance(called, Bound) else called
+        return name in free_names(statement.value) and not isinstance(made, ClassValue)
+
+    def _classes(self, name: str, home: Frame) -> set[ClassInfo]:
+        """The classes of what a name holds, by what is known of it or, of a parameter, by its annotation."""
+        arguments = [each for each in bindings(scope_of(home)).get(name, ()) if isinstance(each, ast.arg)]
+        declared = [each.annotation for each in arguments if each.annotation is not None]
+        values = [home.find(name), *(self._ev.annotation(each, self._ev.top(home.module)) for each in declared)]
+        options = [option for value in values if value is not None for option in options_of(value)]
+        return {option.cls for option in options if isinstance(option, Object)}
 
     def _is_steady(self, bound: list[ast.AST], home: Frame, trail: frozenset[str]) -> bool:
         """Whether a name is worked out anew in each iteration from what is the same in all of them."""
@@ -239,8 +279,13 @@ def _by_name(parameters: ast.arguments, name: str, call: ast.Call) -> ast.expr |
 
 
 def _instance(call: ast.Call, function: ast.AST) -> ast.expr | None:
-    """The expression of the instance whose method a call runs; a constructor's is another one each time."""
+    """The expression of the instance whose method a call runs; a constructor's is another one each time.
+
+    A method under another name, as in `self.update = self.plain_update`, is bound to it: it is the same as long as what
+    the name holds is.
+    """
     name = function.name if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)) else ""
     if isinstance(call.func, ast.Attribute) and call.func.attr == name:
         return call.func.value
-    return call.func if name == "__call__" else None
+    bound = isinstance(call.func, (ast.Name, ast.Attribute)) and not name.startswith("__")
+    return call.func if bound or name == "__call__" else None

@@ -12,6 +12,7 @@ from pytreelint.model.types.implementations import implementations
 from pytreelint.model.types.registration import flattened
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.limits import NESTED_ALTERNATIVES
+from pytreelint.model.values.marks import certain
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import (
     Array,
@@ -264,6 +265,8 @@ def unhashable(ev: Interpreter, value: Value, path: str = "") -> Leaf | None:
         case Union():
             found = [unhashable(ev, option, path) for option in value.options]
             return found[0] if all(f is not None for f in found) else None
+        case Array() | Unknown() if certain(value):
+            return Leaf(path, value)
         case Array():
             return None if value.flavour in ("numpy-scalar", "shape-struct", "any") else Leaf(path, value)
         case Container(kind="list" | "dict" | "set"):

@@ -209,15 +209,24 @@ def aux_data(ev: Interpreter, instance: Object) -> None:
 
 
 def _with_declarations(instance: Object) -> Object:
-    """An instance whose fields say where they are declared, as far as nothing says where their values are from."""
-    declared = instance.cls.fields()
+    """An instance whose fields say where they are declared, as far as nothing says where their values are from.
+
+    A flattening that stands elsewhere, as in a decorator, names no field: there they all say it.
+    """
+    declared, shared = instance.cls.fields(), _flattens_others(instance.cls)
     fields = (
         (name, because(held, info.owner.module, info.node, f"field `{name}`"))
-        if held.why is None and (info := declared.get(name)) is not None
+        if (shared or held.why is None) and (info := declared.get(name)) is not None
         else (name, held)
         for name, held in instance.fields
     )
     return replace(instance, fields=tuple(fields))
+
+
+def _flattens_others(cls: ClassInfo) -> bool:
+    """Whether the function that flattens a class is made for others as well: by a decorator, for each of them."""
+    given = cls.registration.get("flatten_func") or cls.registration.get("flatten_with_keys")
+    return isinstance(given, Function) and given.closure is not None
 
 
 def flattening(cls: ClassInfo) -> tuple[ModuleInfo, ast.AST]:

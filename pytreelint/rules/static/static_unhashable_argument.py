@@ -12,6 +12,7 @@ from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
 from pytreelint.model.types.held import tree_with_arrays
 from pytreelint.model.types.leaves import Leaf, unhashable
+from pytreelint.model.values.marks import of
 from pytreelint.model.values.sites import DecoratedMethod, Operand, TransformCall
 from pytreelint.model.values.value import Array, Container, Object, Value
 from pytreelint.rules.finding import Finding
@@ -53,7 +54,8 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
     dataclass is frozen: code that assigns its fields would raise.
 
     ## Known limits
-    PyTrees with arrays are PTL208's. Values that can't be followed are passed over.
+    What an annotation alone says of an argument counts where a transform around the call traces it: whatever callers
+    give arrives as tracers then. PyTrees with arrays are PTL208's. Values that can't be followed are passed over.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.jit.html (jax 0.10, 0.12)
@@ -76,8 +78,7 @@ class StaticUnhashableArgument(Rule[TransformCall | DecoratedMethod]):
                 part is None
                 or number_again(operand.value)
                 or operand.annotated
-                or operand.value.declared
-                or part.value.declared
+                or ((operand.value.declared or part.value.declared) and not of(part.value))
                 or tree_with_arrays(model, operand.value)
             ):
                 continue

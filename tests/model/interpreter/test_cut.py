@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pytreelint.model.interpreter.fuel import allowance, is_too_little
+from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.limits import CALL_STEPS, ENTRY_STEPS, LIBRARY_STEPS, STEPS_PER_ENTRY_LINE
 from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.value import Function, constant
@@ -123,7 +124,7 @@ def test_a_function_of_a_library_that_ran_out_twice_is_not_begun_with_as_little(
     module = project.module("net.py")
     function, frame = project.value("net.py", "work"), project.ev.top(module)
     assert isinstance(function, Function)
-    given = allowance(project.ev, function, frame)
+    given = allowance(project.ev, function, Arguments((), {}, module.tree.body[0], frame))  # type: ignore[arg-type]
     assert given == LIBRARY_STEPS and not is_too_little(project.ev, function, given)
     project.ev.call(project.value("net.py", "main"), (), {}, module.tree.body[0], frame)  # type: ignore[arg-type]
     assert is_too_little(project.ev, function, given - 100)  # the second call had a little less
