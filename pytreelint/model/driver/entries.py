@@ -14,6 +14,7 @@ from pytreelint.model.driver.used_up import kept
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.interpreter.definitions import left_under_its_name
+from pytreelint.model.interpreter.fuel import entered_lines
 from pytreelint.model.interpreter.module_branches import dead_part
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.checking import branches
@@ -27,7 +28,7 @@ from pytreelint.model.values.alike import Alike, AxesGiven
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import INHERITED_STEPS
+from pytreelint.model.values.limits import HANDED_OUT_STEPS, INHERITED_STEPS, STEPS_PER_ENTRY_LINE
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.sites import (
     ClassMade,
@@ -157,7 +158,7 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
         if node in ev.events.ran or node in wrapped or _reads_what_changes(function):
             continue
         ev.begin(None)
-        ev.bounds.limit = INHERITED_STEPS
+        ev.bounds.limit = HANDED_OUT_STEPS + STEPS_PER_ENTRY_LINE * entered_lines(node)
         ev.events.handed_on.add(node)
         with ev.events.collecting() as found:
             _enter(ev, ev.decorated(function, function.closure), function, None)
