@@ -209,11 +209,12 @@ def _intercepted(ev: Interpreter, instance: Object, name: str) -> bool:
 
 
 def _gives_way(ev: Interpreter, owner: ClassInfo, method: Method) -> bool:
+    """Whether a method is a descriptor that takes no assignment: what is assigned is what the instance holds."""
     given = [ev.expression(each, owner.scope) for each in method.decorator_list]
     return all(isinstance(each, Library) and each.name in _NO_DATA for each in given)
 
 
-_NO_DATA = {"builtins.staticmethod", "builtins.classmethod", "abc.abstractmethod"}  # descriptors that take no assignment
+_NO_DATA = frozenset({"builtins.staticmethod", "builtins.classmethod", "abc.abstractmethod"})
 
 
 def _is_property(ev: Interpreter, instance: Object, name: str) -> bool:

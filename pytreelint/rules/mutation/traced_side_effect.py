@@ -85,7 +85,8 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
     ## Known limits
     - Objects that are made inside of the traced function, and PyTrees, of which it has a copy, are passed over.
     - Reads are looked for in the same file and, of attributes, in the files of base classes and in the one that runs
-      the function; where others read the attribute, nothing is said. Counters and texts are no tracers: nothing is said of them.
+      the function; where others read the attribute, nothing is said. Counters and texts are no tracers: nothing is
+      said of them.
     - What a cache keeps by the size of an array is taken for the same at one place of the program, in a trace or not.
     - Of `vmap` and gradients that nothing compiles, only reads behind their call are looked at, and only those that
       raise: a gradient's tracer still gives `int()`, `bool()`, `item()` and `print()` its value. What layers of
