@@ -54,7 +54,7 @@ class guarding:  # noqa: N801  a context manager, as `running`
         pass
 
     def __exit__(self, *_: object) -> None:
-        self._frame.guarded, self._frame.asked = self._before
+        self._frame.guarded, self._frame.asked, self._frame.inside = self._before
 
 
 def is_guard(value: Value) -> bool:

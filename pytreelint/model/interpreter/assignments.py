@@ -42,6 +42,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo, Method
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -199,12 +200,21 @@ def _with_fields(instance: Object, fields: Value) -> Object:
 def _intercepted(ev: Interpreter, instance: Object, name: str) -> bool:
     """Whether a property's setter, a written hook or a descriptor decides what is kept."""
     cls = instance.cls
-    method = cls.method(name)  # a plain function gives way to what an instance holds
-    if (method is not None and method[1].decorator_list) or cls.method("__setattr__"):
+    method = cls.method(name)  # a function gives way to what an instance holds, with or without an instance of its own
+    if (method is not None and not _gives_way(ev, *method)) or cls.method("__setattr__"):
         return True
     node = next((base.assigned[name] for base in cls.mro if name in base.assigned), None)
     descriptor = ev.expression(node, cls.scope) if isinstance(node, ast.Call) else None
     return isinstance(descriptor, Object) and descriptor.cls.method("__set__") is not None
+
+
+def _gives_way(ev: Interpreter, owner: ClassInfo, method: Method) -> bool:
+    """Whether a method is a descriptor that takes no assignment: what is assigned is what the instance holds."""
+    given = [ev.expression(each, owner.scope) for each in method.decorator_list]
+    return all(isinstance(each, Library) and each.name in _NO_DATA for each in given)
+
+
+_NO_DATA = frozenset({"builtins.staticmethod", "builtins.classmethod", "abc.abstractmethod"})
 
 
 def _is_property(ev: Interpreter, instance: Object, name: str) -> bool:

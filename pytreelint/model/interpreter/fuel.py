@@ -46,7 +46,7 @@ def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> int:
     return (node.end_lineno or first.lineno) - first.lineno + 1
 
 
-def entered_lines(node: ast.stmt | None) -> int:
+def entered_lines(node: ast.stmt | ast.Lambda | None) -> int:
     """The lines of a function that is entered, as far as they count."""
     if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or node.end_lineno is None:
         return 0

@@ -49,6 +49,8 @@ def traced(
             return replace(value, came_back=True)
         case Array(flavour="numpy" | "numpy-scalar"):
             return Array("jax", value.dtype, why=value.why)
+        case Array(flavour="any") if back:  # whose it was before is of no matter
+            return replace(value, flavour="jax")
         case Container(kind="tuple" | "list" | "dict"):
             rest = traced(value.rest, reject, by, back, exact) if value.rest is not None else None
             return replace(value, items=tuple(traced(item, reject, by, back, exact) for item in value.items), rest=rest)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_place: bool = False) -> None:
     """Emits a site where a traced function stores a tracer in what was there before the trace began."""
-    if not frame.tracing or frame.guarded or not _inside(value, frame.tracing):
+    if not frame.tracing or all(map(frame.asks_in, _inside(value, frame.tracing))):
         return
     whole, keys = _without_subscripts(target), _traced_keys(target, value, frame)
     if keys == ():
@@ -40,7 +40,8 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
             outside, cls = _outside_instance(ev, held.value, instance, home), instance.cls
         elif isinstance(instance, ClassValue):
             outside, cls = instance.cls.scope.tracing, instance.cls
-    left = [trace for trace in _inside(value, frame.tracing) if outside is not None and trace not in outside]
+    active = _inside(value, frame.tracing) if outside is not None else ()
+    left = [trace for trace in active if trace not in (outside or ()) and not frame.asks_in(trace)]
     left.sort(key=lambda trace: trace.kind != "staging")
     if left and isinstance(held, (ast.Name, ast.Attribute)):
         name = held.id if isinstance(held, ast.Name) else held.attr

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.axes import Axes
     from pytreelint.model.values.classes import ClassInfo
-    from pytreelint.model.values.marks import Traces
+    from pytreelint.model.values.marks import Trace, Traces
     from pytreelint.model.values.regions import Region
     from pytreelint.model.values.switches import Switch
 
@@ -45,6 +45,7 @@ class Frame:
         raises: the regions in which, under a guard, a tracer has raised since a statement of a `try` began.
         asked: of what is `guarded` by a test alone, the `staging` at that test; what traces since is no part of the
             question.
+        inside: of what is `guarded`, the `tracing` where that was asked last.
         unsure: an expression is being evaluated that Python may skip.
         deciding: the test that is being evaluated, and what needs its truth.
         ended: when tests have ended a flow, and the names and attributes that each reads.
@@ -79,15 +80,16 @@ class Frame:
     guarded: bool = False
     raises: list[Region | None] = field(default_factory=list)
     asked: Traces | None = None
+    inside: Traces = ()
     unsure: bool = False
     deciding: tuple[ast.expr, str] | None = None
     ended: list[tuple[int, frozenset[str]]] = field(default_factory=list)
     switches: tuple[tuple[Switch, bool], ...] = ()
 
     @property
-    def guards(self) -> tuple[bool, Traces | None]:
-        """What decides whether a demand is a site: `guarded` and `asked`."""
-        return self.guarded, self.asked
+    def guards(self) -> tuple[bool, Traces | None, Traces]:
+        """What decides whether a demand is a site: `guarded`, `asked` and `inside`."""
+        return self.guarded, self.asked, self.inside
 
     @property
     def method(self) -> Frame:
@@ -100,7 +102,14 @@ class Frame:
     def guard(self, asked: Traces | None = None) -> None:
         """Notes that something may have asked whether values are tracers; `asked`: a test, under this staging."""
         self.asked = None if self.guarded and self.asked is None else asked
-        self.guarded = True
+        self.guarded, self.inside = True, self.tracing
+
+    def asks_in(self, trace: Trace) -> bool:
+        """Whether something inside of what a transform traces may have asked whether values are tracers.
+
+        A `try` around the call of a compiled function changes nothing of what that does when it succeeds.
+        """
+        return self.guarded and trace in self.inside
 
     def __repr__(self) -> str:
         return f"<frame in {self.module.name}>"

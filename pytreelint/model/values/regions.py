@@ -108,7 +108,7 @@ def _picks(test: ast.expr, items: set[str]) -> bool:
 def scope_of(scope: Frame, frame: Frame, loop: ast.AST | None) -> Frame:
     """The scope of a comprehension inside a frame; `loop`: its elements are any number."""
     scope.function, scope.staged, scope.back = frame.function, frame.staged, (frame, loop or ast.Pass())
-    scope.staging, scope.guarded, scope.asked = frame.staging, frame.guarded, frame.asked
+    scope.staging, (scope.guarded, scope.asked, scope.inside) = frame.staging, frame.guards
     scope.tracing, scope.mapped = frame.tracing, frame.mapped
     scope.region = Region("loop", loop, scope, frame.region, True) if loop is not None else frame.region
     return scope
@@ -127,7 +127,7 @@ def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Argument
     frame.region = None if function.is_cached else arguments.frame.region
     frame.staged, frame.staging, frame.mapped = staged(arguments), arguments.stage, arguments.mapped
     frame.tracing = arguments.traced_by
-    frame.guarded, frame.asked = arguments.frame.guarded, arguments.frame.asked
+    frame.guarded, frame.asked, frame.inside = arguments.frame.guards
     if frame.staged:
         ev.events.staged.add(function.node)
     if frame.tracing:

@@ -15,6 +15,7 @@ from pytreelint.model.queries.imported import imported_uses
 from pytreelint.model.queries.read_later import is_harmless
 from pytreelint.model.queries.renewing import read_again
 from pytreelint.model.queries.restored import is_put_back
+from pytreelint.model.queries.unread_anywhere import is_unread
 from pytreelint.model.syntax.free import scope_of
 from pytreelint.model.syntax.occurrences import occurrences, own_names
 from pytreelint.model.syntax.parameters import FUNCTIONS
@@ -43,8 +44,8 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
     Finds functions under `jit`, `scan` and other transforms that trace, which keep a traced value in an attribute of
     an object from outside (`self.last = loss`), in an outer or global name, or in a list from outside
     (`history.append(loss)`), where code outside of the trace reads it, or the function itself renews it
-    (`self.key, sub = jax.random.split(self.key)`). Objects of `flax.nnx` from outside refuse any
-    assignment, read or not. And calls of functions and properties with a
+    (`self.key, sub = jax.random.split(self.key)`), or, of attributes, where no code of the package reads it at all.
+    Objects of `flax.nnx` from outside refuse any assignment, read or not. And calls of functions and properties with a
     cache (`functools.cache`, `lru_cache`, `cached_property`) that a trace fills with a tracer, and that are asked again
     outside of it.
 
@@ -84,7 +85,8 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
     ## Known limits
     - Objects that are made inside of the traced function, and PyTrees, of which it has a copy, are passed over.
     - Reads are looked for in the same file and, of attributes, in the files of base classes and in the one that runs
-      the function. Counters and texts are no tracers: nothing is said of them.
+      the function; where others read the attribute, nothing is said. Counters and texts are no tracers: nothing is
+      said of them.
     - What a cache keeps by the size of an array is taken for the same at one place of the program, in a trace or not.
     - Of `vmap` and gradients that nothing compiles, only reads behind their call are looked at, and only those that
       raise: a gradient's tracer still gives `int()`, `bool()`, `item()` and `print()` its value. What layers of
@@ -113,14 +115,13 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
             reads = [(site.module, again)]
             where = "by the next trace; compiled, each call goes on with what the first read"
         read = next((each for each in reads if not is_put_back(site, each, model)), None)
-        if read is None:
+        if read is None and (reads or not is_unread(site, model)):
             return
         place, trace = place_of(site.module, site.node), site.trace
         traced = place_of(trace.module, trace.node)
-        steps = [
-            Step(traced, f"`{trace.transform.name}` traces the function"),
-            Step(place_of(*read), f"it is read here, {where}"),
-        ]
+        steps = [Step(traced, f"`{trace.transform.name}` traces the function")]
+        if read is not None:
+            steps.append(Step(place_of(*read), f"it is read here, {where}"))
         yield self.finding(
             place,
             _KEEPS.format(site.name, trace.transform.name),
