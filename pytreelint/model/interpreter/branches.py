@@ -213,8 +213,7 @@ def _loop(
             settle(left, ended, step)
         if ended is not None and states.FACTS in ended:
             left |= as_left(after, ended)
-    if not isinstance(node, ast.While) and ended is not None:
-        drawn_in(node, after, ended)
+    drawn_in(node, after, ended)
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
     ev.body(node.orelse, frame)

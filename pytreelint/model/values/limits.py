@@ -30,9 +30,6 @@ GIVEN_OUT = 8
 """Partials of one file that functions give and that are called, some 5 ms each. With none, what a factory binds in a
 function of the module, such as the step of an environment, is never seen to be traced by it."""
 
-"""Expressions for a function that its scope hands out, besides those for its lines: it is a short one as a rule, and a
-training loop where a factory gives that. With none for its lines, the second half of such a loop is not evaluated."""
-
 INHERITED_METHODS = 12
 """Such methods of one class, some 5 ms each at most; more would tell the same of the next attribute."""
 

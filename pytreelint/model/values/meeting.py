@@ -93,12 +93,14 @@ def as_left(after: Env, ended: Env) -> Env:
     return left
 
 
-def drawn_in(loop: ast.For | ast.AsyncFor, after: Env, ended: Env) -> None:
-    """Notes after a loop what each of its iterations draws from, if it runs at all.
+def drawn_in(loop: ast.AST, after: Env, ended: Env | None) -> None:
+    """Notes after a `for` loop what each of its iterations draws from, if it runs at all.
 
     Arguments:
-        after: the names as what follows finds them; ended: those at the end of an iteration.
+        after: the names as what follows finds them; ended: those at the end of an iteration, if one comes to it.
     """
+    if ended is None or isinstance(loop, ast.While):
+        return
     known = facts_in(after).events
     drawn = {k: e for k, e in facts_in(ended).events.items() if k[0] == "drawn" and k not in known}
     if drawn:
