@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
@@ -18,7 +19,7 @@ from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
 from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.questions import Tests, named_tests, parts_of
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values import choices, marks, states, switches
 from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _FEW = 6  # items of a loop that is run item by item
+_LOOPS = 256  # of which is held at a time what stands in them
+_TESTS = 1_024  # the same of tests
+_JUMPS = frozenset([ast.Break, ast.Continue])
 
 
 def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
@@ -65,8 +69,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     yes, no = outcomes(ev, node.test, frame, before)
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
-    tests = named_tests(frame.function)
-    inspected = _inspected(node.test, tests)
+    inspected = _inspected(node.test, frame.function)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     doubted = defaulted(node.test, frame)
@@ -147,7 +150,13 @@ _INSPECTING = ("type", "hasattr", "getattr", "issubclass")
 _OF_KIND = ("issubdtype", "isdtype")
 
 
-def _inspected(test: ast.expr, tests: Tests) -> list[str]:
+@lru_cache(maxsize=_TESTS)
+def _inspected(test: ast.expr, function: ast.AST | None) -> tuple[str, ...]:
+    """The names that a test of a function looks into in a way that is not followed."""
+    return tuple(_looked_into(test, named_tests(function)))
+
+
+def _looked_into(test: ast.expr, tests: Tests) -> list[str]:
     """Names that a test looks into in a way that is not followed: what passes it may not be what was seen.
 
     Args:
@@ -174,8 +183,8 @@ def _inspected(test: ast.expr, tests: Tests) -> list[str]:
         case ast.Call(func=called, args=args):
             parts = [called, *args]
         case ast.Name(id=name):
-            return [found for given in tests.get(name, ()) for found in _inspected(given, {})]
-    return [name for part in parts for name in _inspected(part, tests)]
+            return [found for given in tests.get(name, ()) for found in _looked_into(given, {})]
+    return [name for part in parts for name in _looked_into(part, tests)]
 
 
 def _loop(
@@ -234,7 +243,7 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
         return
     inner, way = through(subscripts.element(ev, source), node), GoneThrough(frame, source, node)
     _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node)
-    if not any(isinstance(each, ast.Break) for statement in node.body for each in walk(statement)):
+    if ast.Break not in _jumps(node):
         way.ended(frame)
 
 
@@ -244,14 +253,20 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
         return False
     if not 0 < len(source.items) <= _FEW:
         return False
-    return not any(isinstance(x, (ast.Break, ast.Continue)) for statement in node.body for x in walk(statement))
+    return not _jumps(node)
+
+
+@lru_cache(maxsize=_LOOPS)
+def _jumps(loop: ast.For | ast.AsyncFor | ast.While) -> frozenset[type[ast.AST]]:
+    """Which of `break` and `continue` stand in the body of a loop, or in a loop in it."""
+    return frozenset(type(each) for inner in loop.body for each in statements(inner)) & _JUMPS
 
 
 def run_while(ev: Interpreter, node: ast.While, frame: Frame) -> None:
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     before = frame.env
     _loop(ev, frame, lambda: tested(ev, node.test, "a `while`", frame), node)
-    if endless and not any(isinstance(x, ast.Break) for s in node.body for x in walk(s)):
+    if endless and ast.Break not in _jumps(node):
         frame.env = None
     elif frame.env is None:
         frame.env = before

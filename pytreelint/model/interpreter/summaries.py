@@ -124,9 +124,11 @@ def returned(
         left_in = {n: as_made_in(region, v, made_in) for n, v in left_in.items()}
         given = as_made_in(region, given, made_in)
     left_in = of_arguments(left_in, env)
-    new = _anew(t for t in result.shared if t not in formals or is_bare(env[formals[t]]))
+    shared = [t for t in result.shared if t not in formals or is_bare(env[formals[t]])] if result.shared else ()
+    new = _anew(shared) if shared else {}
     changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
-    changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
+    if changed:
+        changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
     value = actual(given, formals, env, result.start, new)
     if function.owner is not None and function.name in _CONSTRUCTING:
         _note_instance(ev, formals, env, arguments)
@@ -245,8 +247,8 @@ def _renewed(
     if not changed and isinstance(value, (Array, Constant, Scalar)):
         return frozenset()
     own = holder.token if holder is not None else None
-    given = (token for each in env.values() if not is_bare(each) for token in tokens_in(each))
-    return frozenset([token for token in given if own is None or not any(each is own for each in token.holders())])
+    given = [token for each in env.values() if not is_bare(each) for token in tokens_in(each)]
+    return frozenset(given if own is None else [token for token in given if own not in token.holders()])
 
 
 def _place(function: Function, name: str | None, path: tuple[Step, ...], arguments: Arguments) -> ast.AST:

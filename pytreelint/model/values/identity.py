@@ -270,11 +270,11 @@ def with_tokens(value: _V, change: Callable[[Token], Token | None]) -> _V:
     if type(value) in HOLDERS and not parts_are_bare(value):
         if isinstance(value, Container):
             rest = with_tokens(value.rest, lambda token: _of_any(change(token))) if value.rest is not None else None
-            inner = replace(value, items=tuple(with_tokens(item, change) for item in value.items), rest=rest)
+            inner = replace(value, items=tuple([with_tokens(item, change) for item in value.items]), rest=rest)
         elif isinstance(value, Object):
-            inner = replace(value, fields=tuple((name, with_tokens(held, change)) for name, held in value.fields))
+            inner = replace(value, fields=tuple([(name, with_tokens(held, change)) for name, held in value.fields]))
         elif isinstance(value, Union):
-            options = tuple(with_tokens(option, lambda token: _of_any(change(token))) for option in value.options)
+            options = tuple([with_tokens(option, lambda token: _of_any(change(token))) for option in value.options])
             inner = replace(value, options=options)
         inner = known_as(inner, value)
     if inner.token is token:

@@ -160,8 +160,10 @@ class Object(Value):
 
     def put(self, name: str, value: Value) -> Object:
         """This object with one field assigned."""
-        at = next((i for i, (key, _) in enumerate(self.fields) if key == name), len(self.fields))
-        return replace(self, fields=(*self.fields[:at], (name, value), *self.fields[at + 1 :]))
+        for at, (key, _) in enumerate(self.fields):
+            if key == name:
+                return replace(self, fields=(*self.fields[:at], (name, value), *self.fields[at + 1 :]))
+        return replace(self, fields=(*self.fields, (name, value)))
 
     def forgotten(self, reason: str) -> Object:
         """This object after any of its fields may have been assigned."""
