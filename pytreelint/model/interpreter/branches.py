@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 _FEW = 6  # items of a loop that is run item by item
 _LOOPS = 256  # of which is held at a time what stands in them
-_TESTS = 1_024  # the same of tests
+_TESTS = 256  # the same of tests
 _JUMPS = frozenset([ast.Break, ast.Continue])
 
 

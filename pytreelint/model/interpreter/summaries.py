@@ -79,7 +79,8 @@ def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: i
         for token in tokens_in(value) if not is_bare(value) else ():
             (shared if token in seen or token in used_up else seen).add(token)
     for token in seen:
-        shared.update(_within(token, seen))
+        if token.parent is not None:
+            shared.update(_within(token, seen))
     made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
     return frozenset(made)
 

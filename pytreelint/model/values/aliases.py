@@ -65,7 +65,9 @@ class _Change:
                 self.perhaps.update(old.token.alternatives)
             else:
                 self.perhaps.update(each.token for each in options_of(old) if each.token is not None)
-            self.marks.update(mark for each in options_of(old) if (mark := _mark(each)) is not None)
+            for each in options_of(old):
+                if (mark := _mark(each)) is not None:
+                    self.marks.add(mark)
 
     def __bool__(self) -> bool:
         return bool(self.after or self.perhaps or self.marks)
@@ -82,7 +84,7 @@ class _Change:
                 return replace(_CHANGED, why=value.why)
         if _mark(value) in self.marks:
             return replace(_CHANGED, why=value.why)
-        return value if depth > _DEPTH else self.inside(value, depth)
+        return value if depth > _DEPTH or type(value) not in _CHANGEABLE else self.inside(value, depth)
 
     def _any(self, value: Value, depth: int) -> Value:
         """What any of several objects is, of which one was changed."""

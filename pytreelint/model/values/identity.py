@@ -225,11 +225,13 @@ def tokens_in(value: Value, depth: int = 0) -> Iterator[Token]:
         yield value.token
     if depth < _DEPTH and type(value) in WITH_PARTS and not parts_are_bare(value):
         if isinstance(value, Container):
-            for item in (*value.items, *((value.rest,) if value.rest is not None else ())):
-                yield from tokens_in(item, depth + 1)
+            for item in (*value.items, value.rest):
+                if item is not None and (item.token is not None or type(item) in WITH_PARTS):
+                    yield from tokens_in(item, depth + 1)
         elif isinstance(value, Object):
             for _, held in value.fields:
-                yield from tokens_in(held, depth + 1)
+                if held.token is not None or type(held) in WITH_PARTS:
+                    yield from tokens_in(held, depth + 1)
 
 
 def restamped(value: _V, token: Token | None) -> _V:

@@ -158,7 +158,7 @@ class Facts(Value):
 
     def donates(self) -> bool:
         """Whether anything was donated."""
-        return any(kind == "donated" for kind, _ in self.events)
+        return bool(self.events) and any(kind == "donated" for kind, _ in self.events)
 
 
 def _less_certain(one: Event, two: Event) -> Event:
@@ -273,7 +273,7 @@ def left(frame: Frame) -> Facts:
         held = facts_in(final)
         found = held if found is None else found.met(held)
     events = found.events if found is not None else {}
-    if not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
+    if not events or not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
         return found or _NONE
     certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
     return Facts({k: e for k, e in certain.items() if all(_is_of_runs(n, frame) for n in e.when)})
