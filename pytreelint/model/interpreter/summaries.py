@@ -61,8 +61,17 @@ def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
         return Facts({key: event for key, event in begun.items() if key[0] == "drawn" and not event.when})
     done = facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
     # Its names are gone, and so is what an index was.
-    gone = [key for key in done.events if key[1] is frame.token or any(step[0] == PASS for step in key[1].path()[1])]
+    gone = [key for key in done.events if key[1] is frame.token or _is_of_pass(key[1])]
     return Facts({key: event for key, event in done.events.items() if key not in gone}) if gone else done
+
+
+def _is_of_pass(token: Token) -> bool:
+    """Whether it is a part by what was an index in a pass."""
+    while token.parent is not None and token.step is not None:
+        if token.step[0] == PASS:
+            return True
+        token = token.parent
+    return False
 
 
 def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int, done: Facts) -> frozenset[Token]:

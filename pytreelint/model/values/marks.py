@@ -183,7 +183,7 @@ def through_layer(result: Value, inputs: Iterable[Value]) -> Value:
 
 
 def _added(result: Value, found: Traces, staging: Traces) -> Value:
-    if any(t.kind in _OF_ONE_VALUE for t in found):
+    if found and any(t.kind in _OF_ONE_VALUE for t in found):
         found = tuple(t for t in found if t.kind not in _OF_ONE_VALUE)
     if isinstance(result, Array):
         if result.flavour == "shape-struct":

@@ -235,7 +235,12 @@ def event_in(events: Events, kind: Kind, token: Token) -> Event | None:
         found = [event_in(events, kind, each) for each in token.alternatives]
         if all(event is not None and not event.when for event in found):
             return found[-1]
-    return next((e for holder in token.holders() if (e := events.get((kind, holder))) is not None), None)
+    holder: Token | None = token
+    while holder is not None:
+        if (event := events.get((kind, holder))) is not None:
+            return event
+        holder = holder.parent
+    return None
 
 
 def is_again(event: Event, node: ast.AST, frame: Frame) -> bool:

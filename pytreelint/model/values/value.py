@@ -296,8 +296,10 @@ def union(values: Iterable[Value]) -> Value:
     """The join of several values; too many different ones are unknown. What is it or None is it, wherever it is one."""
     given = list(values)
     options = [each for value in given for each in (value.options if type(value) is Union else (value,))]
-    flat: list[Value] = options if (is_one := len(options) == 1) else []
-    for option in () if is_one else options:
+    if len(options) == 1:
+        return options[0]
+    flat: list[Value] = []
+    for option in options:
         for position, held in enumerate(flat[:ALTERNATIVES]):  # joining one twice does no harm
             if held is option or (held.__class__ is option.__class__ and held == option):
                 flat[position] = common.equal(held, option)
