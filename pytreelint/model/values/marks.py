@@ -150,7 +150,10 @@ def together(*several: Traces) -> Traces:
 
 def computed(result: Value, inputs: Iterable[Value], staging: Traces) -> Value:
     """The result of a function of JAX in what `staging` traces."""
-    found = together(*(of(value) for value in inputs))
+    found: Traces = ()
+    for value in inputs:
+        if traces := of(value):
+            found = together(found, traces)
     return _added(result, found, staging) if found or staging else result
 
 
