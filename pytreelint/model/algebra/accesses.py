@@ -87,10 +87,8 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
                 ev.emit(DonatedUsed(frame.module, node, donated, inner))
                 tell(frame, donated, node)
             return
-    if ("used", token) in events:  # what has happened before stays as it was told
-        return
     outside = (frame.parent is not None and not frame.parent.top) or token.path()[0] in ev.memory.owned
-    if outside or is_formal(token):
+    if ("used", token) not in events and (outside or is_formal(token)):
         note(frame, "used", token, event_at(frame, node, "", inner))
 
 

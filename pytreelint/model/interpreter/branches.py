@@ -18,7 +18,7 @@ from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
 from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
-from pytreelint.model.syntax.questions import Tests, named_tests, parts_of
+from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values import choices, marks, states, switches
 from pytreelint.model.values.counting import settle, through
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 _FEW = 6  # items of a loop that is run item by item
 _LOOPS = 256  # of which is held at a time what stands in them
-_TESTS = 256  # the same of tests
 _JUMPS = frozenset([ast.Break, ast.Continue])
 
 
@@ -69,7 +68,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     yes, no = outcomes(ev, node.test, frame, before)
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
-    inspected = _inspected(node.test, frame.function)
+    inspected = inspected_names(node.test, frame.function)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     doubted = defaulted(node.test, frame)
@@ -146,45 +145,6 @@ def _opposite(test: ast.expr) -> ast.expr | None:
 
 
 _INSPECTED = Unknown("inspected")
-_INSPECTING = ("type", "hasattr", "getattr", "issubclass")
-_OF_KIND = ("issubdtype", "isdtype")
-
-
-@lru_cache(maxsize=_TESTS)
-def _inspected(test: ast.expr, function: ast.AST | None) -> tuple[str, ...]:
-    """The names that a test of a function looks into in a way that is not followed."""
-    return tuple(_looked_into(test, named_tests(function)))
-
-
-def _looked_into(test: ast.expr, tests: Tests) -> list[str]:
-    """Names that a test looks into in a way that is not followed: what passes it may not be what was seen.
-
-    Args:
-        tests: the tests that names stand for.
-    """
-    parts: list[ast.expr] = []
-    match test:
-        case ast.BoolOp(values=parts):
-            pass
-        case ast.UnaryOp(operand=inner) | ast.Attribute(value=inner) | ast.Subscript(value=inner):
-            parts = [inner]
-        case ast.Compare(
-            left=ast.Subscript() | ast.Call(), ops=[ast.Is() | ast.IsNot()], comparators=[ast.Name(id=name)]
-        ):
-            return [name]  # `leaves[0] is tree`
-        case ast.Compare(left=left, comparators=others):
-            parts = [left, *others]
-        case ast.Call(func=ast.Name(id=asked), args=[ast.Name(id=name), *_]) if asked in _INSPECTING:
-            return [name]
-        case ast.Call(
-            func=ast.Attribute(attr=asked), args=[ast.Name(id=name) | ast.Attribute(ast.Name(id=name), "dtype"), *_]
-        ) if asked in _OF_KIND:
-            return [name]
-        case ast.Call(func=called, args=args):
-            parts = [called, *args]
-        case ast.Name(id=name):
-            return [found for given in tests.get(name, ()) for found in _looked_into(given, {})]
-    return [name for part in parts for name in _looked_into(part, tests)]
 
 
 def _loop(

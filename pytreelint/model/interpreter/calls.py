@@ -207,8 +207,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     node = function.node
     if not arguments.binds(node.args):
         return Unknown("a call that raises")
-    bounds = ev.bounds
-    if arguments.frame.depth > bounds.nested_calls or bounds.steps > bounds.limit:
+    if arguments.frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted:
         return cut.give_up(arguments)
     env = bind(ev, function, arguments, function.closure or ev.top(function.module))
     note_call(ev, function, arguments)
@@ -237,8 +236,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
     ev.bounds.limit = ev.bounds.steps + fuel
     inside, formals = actual.formals(env)
-    if tied:
-        with_tied(inside, tied)
+    with_tied(inside, tied)
     try:
         value, frame = _run(ev, function, inside, arguments, key)
     finally:

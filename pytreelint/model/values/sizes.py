@@ -48,8 +48,10 @@ def depth(value: Value) -> int:
         return 1
     if type(value) is Union:
         return max(map(depth, value.options))
-    if type(value) is Transformed or type(value) is Bound:
-        return 1 + depth(value.function if type(value) is Transformed else value.instance)
+    if type(value) is Transformed:
+        return 1 + depth(value.function)
+    if type(value) is Bound:
+        return 1 + depth(value.instance)
     assert type(value) is Container or type(value) is Object or type(value) is Partial
     if not value._depth:
         _measure(value)

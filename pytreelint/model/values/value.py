@@ -160,10 +160,7 @@ class Object(Value):
 
     def put(self, name: str, value: Value) -> Object:
         """This object with one field assigned."""
-        for at, (key, _) in enumerate(self.fields):
-            if key == name:
-                return replace(self, fields=(*self.fields[:at], (name, value), *self.fields[at + 1 :]))
-        return replace(self, fields=(*self.fields, (name, value)))
+        return replace(self, fields=tuple({**dict(self.fields), name: value}.items()))
 
     def forgotten(self, reason: str) -> Object:
         """This object after any of its fields may have been assigned."""
@@ -294,11 +291,10 @@ def constant(value: Any) -> Constant:
 
 def union(values: Iterable[Value]) -> Value:
     """The join of several values; too many different ones are unknown. What is it or None is it, wherever it is one."""
-    given = list(values)
+    given, flat = list(values), list[Value]()
     options = [each for value in given for each in (value.options if type(value) is Union else (value,))]
     if len(options) == 1:
         return options[0]
-    flat: list[Value] = []
     for option in options:
         for position, held in enumerate(flat[:ALTERNATIVES]):  # joining one twice does no harm
             if held is option or (held.__class__ is option.__class__ and held == option):
