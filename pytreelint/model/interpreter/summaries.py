@@ -136,8 +136,7 @@ def returned(
     left_in = of_arguments(left_in, env)
     new = _anew([t for t in result.shared if t not in formals or is_bare(env[formals[t]])])
     changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
-    if changed:
-        changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
+    changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
     value = actual(given, formals, env, result.start, new)
     if function.owner is not None and function.name in _CONSTRUCTING:
         _note_instance(ev, formals, env, arguments)
