@@ -75,7 +75,8 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
     """Something needs the arrays of an object."""
     if ev.bounds.steps > ev.bounds.limit:
         return
-    if facts(frame).events:
+    events = facts(frame).events
+    if events:
         donated = event_of(frame, "donated", token)
         if donated is None and (part := part_of_it(frame, "donated", token)) is not None:
             donated = part[1]
@@ -87,7 +88,7 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
                 tell(frame, donated, node)
             return
     outside = (frame.parent is not None and not frame.parent.top) or token.path()[0] in ev.memory.owned
-    if is_formal(token) or outside:
+    if ("used", token) not in events and (outside or is_formal(token)):
         note(frame, "used", token, event_at(frame, node, "", inner))
 
 

@@ -80,9 +80,9 @@ def left_used(ev: Interpreter, result: Result, frame: Frame, given: Mapping[str,
     """
     kept_keys.noted(ev, result, frame, given)
     left = [(given[name], value) for name, value in result.changed.items() if name in given]
-    left += [
-        (each, state) for each in given.values() for state in kept_keys.states(result.value) if _is_next(each, state)
-    ]
+    states = [state for state in kept_keys.states(result.value) if isinstance(state, Object)]
+    if states:
+        left += [(each, state) for each in given.values() for state in states if _is_next(each, state)]
     for before, after in left:
         for token, event, kept, drawn in _both_drawn(result.done, before, after):
             is_kept = kept is token and not any(after is value for value in result.changed.values())

@@ -64,6 +64,9 @@ def sequence(value: Value) -> Container | None:
     """A list or tuple; a NamedTuple's instance is the tuple of its fields, an iterator the list of what it gives."""
     if type(value) not in _HOLDING:
         return None
+    if type(value) is Container:
+        kind = value.kind
+        return replace(value, kind="list") if kind == "iterator" else value if kind in ("tuple", "list") else None
     if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.name == "typing.NamedTuple":
         return Container("tuple", tuple(parted(value, (".", name), item) for name, item in value.fields))
     if isinstance(value, Object) and is_list(value.cls):
@@ -73,9 +76,7 @@ def sequence(value: Value) -> Container | None:
         known = [option for option in options if option is not None]
         joined = union(known) if len(known) == len(options) else None
         return joined if isinstance(joined, Container) else None
-    if isinstance(value, Container) and value.kind == "iterator":
-        return replace(value, kind="list")
-    return value if isinstance(value, Container) and value.kind in ("tuple", "list") else None
+    return None
 
 
 def element(ev: Interpreter, value: Value) -> Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
@@ -17,8 +18,8 @@ from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
 from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
-from pytreelint.model.syntax.questions import Tests, named_tests, parts_of
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of
+from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values import choices, marks, states, switches
 from pytreelint.model.values.counting import settle, through
 from pytreelint.model.values.frame import Frame
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _FEW = 6  # items of a loop that is run item by item
+_LOOPS = 256  # of which is held at a time what stands in them
+_JUMPS = frozenset([ast.Break, ast.Continue])
 
 
 def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
@@ -66,8 +69,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     yes, no = outcomes(ev, node.test, frame, before)
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
-    tests = named_tests(frame.function)
-    inspected = _inspected(node.test, tests)
+    inspected = inspected_names(node.test, frame.function)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     doubted = defaulted(node.test, frame)
@@ -150,39 +152,6 @@ def _opposite(test: ast.expr) -> ast.expr | None:
 
 
 _INSPECTED = Unknown("inspected")
-_INSPECTING = ("type", "hasattr", "getattr", "issubclass")
-_OF_KIND = ("issubdtype", "isdtype")
-
-
-def _inspected(test: ast.expr, tests: Tests) -> list[str]:
-    """Names that a test looks into in a way that is not followed: what passes it may not be what was seen.
-
-    Args:
-        tests: the tests that names stand for.
-    """
-    parts: list[ast.expr] = []
-    match test:
-        case ast.BoolOp(values=parts):
-            pass
-        case ast.UnaryOp(operand=inner) | ast.Attribute(value=inner) | ast.Subscript(value=inner):
-            parts = [inner]
-        case ast.Compare(
-            left=ast.Subscript() | ast.Call(), ops=[ast.Is() | ast.IsNot()], comparators=[ast.Name(id=name)]
-        ):
-            return [name]  # `leaves[0] is tree`
-        case ast.Compare(left=left, comparators=others):
-            parts = [left, *others]
-        case ast.Call(func=ast.Name(id=asked), args=[ast.Name(id=name), *_]) if asked in _INSPECTING:
-            return [name]
-        case ast.Call(
-            func=ast.Attribute(attr=asked), args=[ast.Name(id=name) | ast.Attribute(ast.Name(id=name), "dtype"), *_]
-        ) if asked in _OF_KIND:
-            return [name]
-        case ast.Call(func=called, args=args):
-            parts = [called, *args]
-        case ast.Name(id=name):
-            return [found for given in tests.get(name, ()) for found in _inspected(given, {})]
-    return [name for part in parts for name in _inspected(part, tests)]
 
 
 def _loop(
@@ -242,7 +211,7 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
         return
     inner, way = through(subscripts.element(ev, source), node), GoneThrough(frame, source, node)
     _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node)
-    if not any(isinstance(each, ast.Break) for statement in node.body for each in walk(statement)):
+    if ast.Break not in _jumps(node):
         way.ended(frame)
 
 
@@ -252,14 +221,20 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
         return False
     if not 0 < len(source.items) <= _FEW:
         return False
-    return not any(isinstance(x, (ast.Break, ast.Continue)) for statement in node.body for x in walk(statement))
+    return not _jumps(node)
+
+
+@lru_cache(maxsize=_LOOPS)
+def _jumps(loop: ast.For | ast.AsyncFor | ast.While) -> frozenset[type[ast.AST]]:
+    """Which of `break` and `continue` stand in the body of a loop, or in a loop in it."""
+    return frozenset(type(each) for inner in loop.body for each in statements(inner)) & _JUMPS
 
 
 def run_while(ev: Interpreter, node: ast.While, frame: Frame) -> None:
     endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
     before = frame.env
     _loop(ev, frame, lambda: tested(ev, node.test, "a `while`", frame), node)
-    if endless and not any(isinstance(x, ast.Break) for s in node.body for x in walk(s)):
+    if endless and ast.Break not in _jumps(node):
         frame.env = None
     elif frame.env is None:
         frame.env = before

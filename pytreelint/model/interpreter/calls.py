@@ -212,12 +212,13 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     traced = (*arguments.around, ev.events.doubting, ev.supposed, ev.switches)
     tied = tied_fields(env)
     key = Key((node, function.owner, tuple(env.items()), tied, traced)) if function.closure is None else None
-    # What a function makes or calls of wrappers is another one in each iteration of a loop, and in each entry.
-    now = (key, innermost_pass(arguments.frame.region), staged(arguments)) if key is not None else None
     fuel = allowance(ev, function, arguments)
-    held = ev.memory.call(key, fuel)
-    if held is None and (held := ev.memory.call(now, fuel)) is not None:
-        ev.memory.makings += 1
+    held, now = None, None
+    if key is not None and (held := ev.memory.call(key, fuel)) is None:
+        # What a function makes or calls of wrappers is another one in each iteration of a loop, and in each entry.
+        now = (key, innermost_pass(arguments.frame.region), staged(arguments))
+        if (held := ev.memory.call(now, fuel)) is not None:
+            ev.memory.makings += 1
     if held is not None:
         ev.bounds.starved += held.fuel is not None
         closures.forget((held.value, *held.changed.values()), function)

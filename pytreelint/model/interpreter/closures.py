@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.free import captured_names
 from pytreelint.model.values.actual import actual
 from pytreelint.model.values.identity import plain
 from pytreelint.model.values.value import Container, Function, Object, Partial, Transformed, Value
@@ -34,7 +34,7 @@ def hold(
     for function in _functions(values):
         if function.closure is frame:
             for names in _names(frame):
-                for name in free_names(function.node) & names.keys() & env.keys():
+                for name in captured_names(function.node) & names.keys() & env.keys():
                     names[name] = actual(names[name], formals, env, start, {})
 
 
@@ -43,7 +43,7 @@ def forget(values: Iterable[Value], called: Function) -> None:
     for function in _functions(values):
         frame = function.closure
         for names in _names(frame) if frame is not None and frame.function is called.node else ():
-            for name in free_names(function.node) & names.keys():
+            for name in captured_names(function.node) & names.keys():
                 names[name] = plain(names[name])
 
 

@@ -248,10 +248,12 @@ def _made_of(ev: Interpreter, result: Value, function: Function, site: ast.expr,
 
 def under_its_name(value: Value, name: str) -> Value:
     """A wrapper that takes the name of the function inside of it, `step = jax.jit(step)`: the same as a decorator."""
-    inner = value
+    if not isinstance(value, Transformed) or value.decorated is not None:
+        return value
+    inner = value.function
     while isinstance(inner, Transformed):
         inner = inner.function
-    if not isinstance(value, Transformed) or value.decorated is not None or not isinstance(inner, Function):
+    if not isinstance(inner, Function):
         return value
     node = inner.node
     return replace(value, decorated=node) if isinstance(node, ast.FunctionDef) and node.name == name else value

@@ -61,8 +61,17 @@ def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
         return Facts({key: event for key, event in begun.items() if key[0] == "drawn" and not event.when})
     done = facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
     # Its names are gone, and so is what an index was.
-    gone = [key for key in done.events if key[1] is frame.token or any(step[0] == PASS for step in key[1].path()[1])]
+    gone = [key for key in done.events if key[1] is frame.token or _is_of_pass(key[1])]
     return Facts({key: event for key, event in done.events.items() if key not in gone}) if gone else done
+
+
+def _is_of_pass(token: Token) -> bool:
+    """Whether it is a part by what was an index in a pass."""
+    while token.parent is not None and token.step is not None:
+        if token.step[0] == PASS:
+            return True
+        token = token.parent
+    return False
 
 
 def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: int, done: Facts) -> frozenset[Token]:
@@ -79,7 +88,8 @@ def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: i
         for token in tokens_in(value) if not is_bare(value) else ():
             (shared if token in seen or token in used_up else seen).add(token)
     for token in seen:
-        shared.update(_within(token, seen))
+        if token.parent is not None:
+            shared.update(_within(token, seen))
     made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
     return frozenset(made)
 
@@ -124,7 +134,7 @@ def returned(
         left_in = {n: as_made_in(region, v, made_in) for n, v in left_in.items()}
         given = as_made_in(region, given, made_in)
     left_in = of_arguments(left_in, env)
-    new = _anew(t for t in result.shared if t not in formals or is_bare(env[formals[t]]))
+    new = _anew([t for t in result.shared if t not in formals or is_bare(env[formals[t]])])
     changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
     changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
     value = actual(given, formals, env, result.start, new)
@@ -245,8 +255,8 @@ def _renewed(
     if not changed and isinstance(value, (Array, Constant, Scalar)):
         return frozenset()
     own = holder.token if holder is not None else None
-    given = (token for each in env.values() if not is_bare(each) for token in tokens_in(each))
-    return frozenset([token for token in given if own is None or not any(each is own for each in token.holders())])
+    given = [token for each in env.values() if not is_bare(each) for token in tokens_in(each)]
+    return frozenset(given if own is None else [token for token in given if own not in token.holders()])
 
 
 def _place(function: Function, name: str | None, path: tuple[Step, ...], arguments: Arguments) -> ast.AST:

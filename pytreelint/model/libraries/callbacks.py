@@ -41,7 +41,7 @@ def of_source(ev: Interpreter, function: Value, arguments: Arguments) -> None:
     while isinstance(function, Transformed):
         function = function.function
     named = function if isinstance(function, Function) else function.cls if isinstance(function, ClassValue) else None
-    if named is not None and named.name in CALLING and named.module.origin != "project":
+    if named is not None and named.module.origin != "project" and named.name in CALLING:
         run(ev, f"{named.module.name.partition('.')[0]}.{named.name}", arguments)
 
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import TREE_FUNCTIONS
 from pytreelint.knowledge.bases import APPLYING, ASKING, EXCEPTIONS
-from pytreelint.knowledge.collectives import OF_DEVICES
+from pytreelint.knowledge.callbacks import CALLBACKS, HOST_LOOPS
+from pytreelint.knowledge.collectives import AXES_OF, OF_DEVICES
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
-from pytreelint.knowledge.objects import GIVING_ITEMS, VIEWS
+from pytreelint.knowledge.objects import DRAWS, GIVING_ITEMS, VIEWS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.protocol import Interpreter
 
+_BESIDES = frozenset([*DRAWS, *CALLBACKS, *HOST_LOOPS, *AXES_OF])  # functions that do more than give something
+
 
 def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     """Returns the result of calling a library's function."""
@@ -62,10 +65,11 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
         return applying.make(ev, transform, arguments)
     needing.called(ev, function.name, arguments)
     accesses.of_call(ev, function.name, arguments)
-    draws.of_call(ev, function.name, arguments)
-    callbacks.run(ev, function.name, arguments)
-    callbacks.run_again(ev, function.name, arguments)
-    axes.of_call(ev, function.name, arguments)
+    if function.name in _BESIDES:
+        draws.of_call(ev, function.name, arguments)
+        callbacks.run(ev, function.name, arguments)
+        callbacks.run_again(ev, function.name, arguments)
+        axes.of_call(ev, function.name, arguments)
     if function.name in RUN_BY and arguments.args:
         special.run(ev, arguments.args[0], RUN_BY[function.name], (), arguments.expression(0), arguments.frame)
     if function.name in CHANGING:

@@ -69,7 +69,9 @@ def called(ev: Interpreter, name: str, arguments: Arguments) -> None:
 
 def options_called(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """Emits the demands of options that are no arrays, such as the axis of a sum."""
-    for option, position in STATIC_OPTIONS.get(name, {}).items():
+    if name not in STATIC_OPTIONS:
+        return
+    for option, position in STATIC_OPTIONS[name].items():
         value = arguments.get(position, option)
         if value is not None:
             what = SHAPE if option in SHAPE_OPTIONS else AXIS if option in AXIS_OPTIONS else f"{OPTION} `{option}`"

@@ -31,6 +31,12 @@ def free_names(node: ast.AST) -> set[str]:
     return names
 
 
+@lru_cache(maxsize=_FUNCTIONS)
+def captured_names(function: ast.AST) -> frozenset[str]:
+    """The free names of a function that is asked for again and again."""
+    return frozenset(free_names(function))
+
+
 def _all_free(nodes: Sequence[ast.AST]) -> set[str]:
     return {name for node in nodes for name in free_names(node)}
 

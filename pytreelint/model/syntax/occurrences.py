@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.syntax.standing import standing
@@ -14,6 +16,10 @@ _TREES = 8  # whose occurrences are held at a time: a file and those that its fi
 _FUNCTIONS = 4_096  # whose own names are held at a time
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+
+
+def _lists() -> defaultdict[str, Any]:
+    return defaultdict(list)
 
 
 @dataclass(slots=True, eq=False)
@@ -28,9 +34,9 @@ class Occurrences:
         order: the position of each attribute and each call of `getattr` in the walk.
     """
 
-    names: dict[str, list[ast.Name]] = field(default_factory=dict)
+    names: defaultdict[str, list[ast.Name]] = field(default_factory=_lists)
     parameters: dict[str, list[ast.arg]] = field(default_factory=dict)
-    attributes: dict[str, list[ast.Attribute]] = field(default_factory=dict)
+    attributes: defaultdict[str, list[ast.Attribute]] = field(default_factory=_lists)
     calls: dict[ast.expr, ast.Call] = field(default_factory=dict)
     by_name: list[ast.Call] = field(default_factory=list)
     order: dict[ast.AST, int] = field(default_factory=dict)
@@ -47,11 +53,11 @@ def occurrences(tree: ast.AST) -> Occurrences:
     found = Occurrences()
     for at, node in enumerate(walk(tree)):
         if type(node) is ast.Name:
-            found.names.setdefault(node.id, []).append(node)
+            found.names[node.id].append(node)
         elif type(node) is ast.Constant:
             pass
         elif type(node) is ast.Attribute:
-            found.attributes.setdefault(node.attr, []).append(node)
+            found.attributes[node.attr].append(node)
             found.order[node] = at
         elif type(node) is ast.Call:
             found.calls[node.func] = node

@@ -13,6 +13,7 @@ from pytreelint.model.syntax.walking import inside, statements, walk
 _EXPRESSIONS = 8_192  # of which it is remembered what they read
 _LOOPS = 16  # whose names are held at a time
 _FUNCTIONS = 256  # whose returns are held at a time
+_TESTS = 256  # of which it is remembered what they look into
 _BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
 _TESTING = (ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Call)
 _PLAIN = (ast.If, ast.Match, ast.match_case, ast.With)
@@ -158,3 +159,44 @@ def returns(node: ast.AST, around: tuple[ast.AST, ...] = ()) -> Iterator[tuple[t
 def is_form(part: str) -> bool:
     """Whether a test reads the form of an array, of which callers pass each that it distinguishes: `x.ndim`."""
     return part.rpartition(".")[2] in ("ndim", "shape", "size", "dtype")
+
+
+_INSPECTING = ("type", "hasattr", "getattr", "issubclass")
+_OF_KIND = ("issubdtype", "isdtype")
+
+
+@lru_cache(maxsize=_TESTS)
+def inspected_names(test: ast.expr, function: ast.AST | None) -> tuple[str, ...]:
+    """The names that a test of a function looks into in a way that is not followed."""
+    return tuple(_inspected(test, named_tests(function)))
+
+
+def _inspected(test: ast.expr, tests: Tests) -> list[str]:
+    """Names that a test looks into in a way that is not followed: what passes it may not be what was seen.
+
+    Args:
+        tests: the tests that names stand for.
+    """
+    parts: list[ast.expr] = []
+    match test:
+        case ast.BoolOp(values=parts):
+            pass
+        case ast.UnaryOp(operand=inner) | ast.Attribute(value=inner) | ast.Subscript(value=inner):
+            parts = [inner]
+        case ast.Compare(
+            left=ast.Subscript() | ast.Call(), ops=[ast.Is() | ast.IsNot()], comparators=[ast.Name(id=name)]
+        ):
+            return [name]  # `leaves[0] is tree`
+        case ast.Compare(left=left, comparators=others):
+            parts = [left, *others]
+        case ast.Call(func=ast.Name(id=asked), args=[ast.Name(id=name), *_]) if asked in _INSPECTING:
+            return [name]
+        case ast.Call(
+            func=ast.Attribute(attr=asked), args=[ast.Name(id=name) | ast.Attribute(ast.Name(id=name), "dtype"), *_]
+        ) if asked in _OF_KIND:
+            return [name]
+        case ast.Call(func=called, args=args):
+            parts = [called, *args]
+        case ast.Name(id=name):
+            return [found for given in tests.get(name, ()) for found in _inspected(given, {})]
+    return [name for part in parts for name in _inspected(part, tests)]

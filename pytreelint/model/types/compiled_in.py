@@ -206,8 +206,9 @@ def _stale(kind: Compiled, before: Event, since: Event, again: Event) -> StaleCa
 def _is_plain(holder: Object) -> bool:
     """Whether an object is compared by its identity, and no transform makes another one of it."""
     cls = holder.cls
-    own = cls.method("__eq__") or cls.method("__hash__") or cls.method("__setattr__") or cls.dataclass_maker
-    return cls.pytree == "no" and cls.maker is None and not cls.registered_somewhere and not cls.is_open and not own
+    if cls.maker is not None or cls.dataclass_maker is not None or cls.pytree != "no":  # which it is not where open
+        return False
+    return not (any(map(cls.method, ("__eq__", "__hash__", "__setattr__"))) or cls.registered_somewhere)
 
 
 def _is_constant(ev: Interpreter, value: Value) -> bool:

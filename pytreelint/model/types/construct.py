@@ -196,13 +196,14 @@ def initialise(ev: Interpreter, cls: ClassInfo, instance: Object, arguments: Arg
 
 def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: ClassInfo) -> Object:
     """The generated `__init__` of a class, then `__post_init__`."""
-    given = _by_field(cls, arguments)
+    positional = [info.name for info in _positional(cls)]
+    given = dict(zip(positional, arguments.args, strict=False)) | arguments.keywords
     built = instance
     for name, info in cls.fields().items():
         if name in given:
             value = of_field(ev, info, given[name], static=False)
             if value.why is None:
-                value = same(replace(value, why=_argument_why(arguments, cls, name)), value)
+                value = same(replace(value, why=_argument_why(arguments, cls, name, positional)), value)
         elif _has_default(info) and arguments.complete:
             value = _default(ev, info, arguments)
         elif info.init:
@@ -231,9 +232,8 @@ def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     return union([declared, default]) if isinstance(default, Constant) and default.value is not None else declared
 
 
-def _argument_why(arguments: Arguments, cls: ClassInfo, name: str) -> Why:
-    names = [f.name for f in _positional(cls)]
-    node = arguments.expression(names.index(name) if name in names else -2, name)
+def _argument_why(arguments: Arguments, cls: ClassInfo, name: str, positional: list[str]) -> Why:
+    node = arguments.expression(positional.index(name) if name in positional else -2, name)
     return Why(arguments.frame.module, node, f"given for field `{name}` of `{cls.name}`")
 
 
@@ -243,11 +243,6 @@ def _positional(cls: ClassInfo) -> Iterator[FieldInfo]:
         keyword_only = isinstance(option, Constant) and option.value is True
         if info.init and not info.kw_only and not keyword_only:
             yield info
-
-
-def _by_field(cls: ClassInfo, arguments: Arguments) -> dict[str, Value]:
-    given = dict(zip((f.name for f in _positional(cls)), arguments.args, strict=False))
-    return given | arguments.keywords
 
 
 _CALLABLES = (Function, Optimizer, Partial, Transformed)

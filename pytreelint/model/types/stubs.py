@@ -6,6 +6,7 @@ A subclass has another body in their place, so nothing follows from them but wha
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
@@ -15,10 +16,16 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import Method
     from pytreelint.model.values.protocol import Interpreter
 
+_HELD = 512  # functions of which is held at a time whether they are stubs
+
 
 def is_stub(function: Function) -> bool:
     """Whether a body is a placeholder for another one; outside of classes, `pass` returns None."""
-    node = function.node
+    return _is_stub(function.node, function.owner is not None)
+
+
+@lru_cache(maxsize=_HELD)
+def _is_stub(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, in_class: bool) -> bool:
     if isinstance(node, ast.Lambda):
         return _is_ellipsis(node.body)
     body = node.body[1:] if _is_text(node.body[0]) else node.body
@@ -26,7 +33,7 @@ def is_stub(function: Function) -> bool:
         return False  # most bodies, by their first statement
     if any(isinstance(s, ast.Raise) or isinstance(s, ast.Expr) and _is_ellipsis(s.value) for s in body):
         return True
-    return function.owner is not None and all(isinstance(s, ast.Pass) or _is_text(s) for s in body)
+    return in_class and all(isinstance(s, ast.Pass) or _is_text(s) for s in body)
 
 
 def _is_ellipsis(node: ast.expr) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import is_
 from typing import TypeVar
 
 from pytreelint.knowledge.record import replace
@@ -64,7 +65,9 @@ class _Change:
                 self.perhaps.update(old.token.alternatives)
             else:
                 self.perhaps.update(each.token for each in options_of(old) if each.token is not None)
-            self.marks.update(mark for each in options_of(old) if (mark := _mark(each)) is not None)
+            for each in options_of(old):
+                if (mark := _mark(each)) is not None:
+                    self.marks.add(mark)
 
     def __bool__(self) -> bool:
         return bool(self.after or self.perhaps or self.marks)
@@ -76,11 +79,12 @@ class _Change:
             changed = self.after.get(token)
             if changed is not None:
                 return restamped(changed, token)
-            if token in self.perhaps or any(each in self.after for each in token.alternatives):
+            alternatives = token.alternatives
+            if token in self.perhaps or (alternatives and any(each in self.after for each in alternatives)):
                 return replace(_CHANGED, why=value.why)
         if _mark(value) in self.marks:
             return replace(_CHANGED, why=value.why)
-        return value if depth > _DEPTH else self.inside(value, depth)
+        return value if depth > _DEPTH or type(value) not in _CHANGEABLE else self.inside(value, depth)
 
     def _any(self, value: Value, depth: int) -> Value:
         """What any of several objects is, of which one was changed."""
@@ -94,11 +98,12 @@ class _Change:
             if _CHANGEABLE.isdisjoint(map(type, value.items)) and type(value.rest) not in _CHANGEABLE:
                 return value  # most are, and large ones: tables
             steps = value.keys if value.kind == "dict" else range(len(value.items))
+            known = (token.parts if token is not None else None) or {}
             parts = zip(steps, value.items, strict=False)
-            items = tuple(self.of(item, _part(token, ("[]", step)), depth + 1) for step, item in parts)
+            items = [self.of(item, known.get(("[]", step)), depth + 1) for step, item in parts]
             rest = self._any(value.rest, depth + 1) if value.rest is not None else None
-            same = rest is value.rest and all(new is old for new, old in zip(items, value.items, strict=True))
-            return value if same else restamped(replace(value, items=items, rest=rest), token)
+            same = rest is value.rest and all(map(is_, items, value.items))
+            return value if same else restamped(replace(value, items=tuple(items), rest=rest), token)
         if type(value) is Object:
             return self._fields(value, depth)
         if type(value) is Union:
@@ -110,10 +115,11 @@ class _Change:
     def _fields(self, value: Object, depth: int) -> Object:
         """An instance of which fields were changed; most have many, of which few can be."""
         token = value.token
+        known = (token.parts if token is not None else None) or {}
         now: dict[str, Value] = {}
         for name, held in value.fields:
             if type(held) in _CHANGEABLE:
-                changed = self.of(held, _part(token, (".", name)), depth + 1)
+                changed = self.of(held, known.get((".", name)), depth + 1)
                 if changed is not held:
                     now[name] = changed
         if not now:
@@ -132,24 +138,22 @@ def _altered(before: Value | None, after: Value, certain: bool = True, depth: in
     if depth and _is_unchanged(before, after):
         return
     yield before, after, certain
-    for step, old, new in _parts(before, after):
-        if old is not new:
-            one, two = old.token or _part(before.token, step), new.token or _part(after.token, step)
-            if one is two or one is None or two is None:
-                yield from _altered(old, new, certain and one is not None and one is two, depth + 1)
+    for step, old, new in _changed_parts(before, after):
+        one, two = old.token or _part(before.token, step), new.token or _part(after.token, step)
+        if one is two or one is None or two is None:
+            yield from _altered(old, new, certain and one is not None and one is two, depth + 1)
 
 
-def _parts(before: Value, after: Value) -> Iterator[tuple[Step, Value, Value]]:
-    """The parts of a tree before and after a change."""
+def _changed_parts(before: Value, after: Value) -> list[tuple[Step, Value, Value]]:
+    """The parts of a tree that are other ones after a change: before, and after it."""
     if isinstance(before, Object) and isinstance(after, Object):
         left = dict(after.fields)
-        for name, value in before.fields:
-            if name in left:
-                yield (".", name), value, left[name]
-    elif isinstance(before, Container) and isinstance(after, Container) and before.keys == after.keys:
+        return [((".", name), old, left[name]) for name, old in before.fields if left.get(name, old) is not old]
+    if isinstance(before, Container) and isinstance(after, Container) and before.keys == after.keys:
         steps = before.keys if before.kind == "dict" else range(len(before.items))
-        for step, old, new in zip(steps, before.items, after.items, strict=False):
-            yield ("[]", step), old, new
+        parts = zip(steps, before.items, after.items, strict=False)
+        return [(("[]", step), old, new) for step, old, new in parts if old is not new]
+    return []
 
 
 def _is_unchanged(before: Value, after: Value) -> bool:

@@ -17,7 +17,8 @@ def joined(first: Value, second: Value, both: Value) -> Value:
     """What two equal values have in common: tokens that are one of theirs."""
     if is_bare(first) or is_bare(second):
         return plain(both)
-    return restamped(_parts(first, second, both), one_of((first.token, second.token)))
+    token = first.token if first.token is second.token else one_of((first.token, second.token))
+    return restamped(_parts(first, second, both), token)
 
 
 def _parts(first: Value, second: Value, both: Value) -> Value:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, NoReturn
 
 from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, NESTED_SYNTAX, ONCE_STEPS, STEPS_PER_ENTRY_LINE
@@ -70,31 +69,57 @@ class Bounds:
         """Sets the fuel to that of a new entry; `lines`: those of a function."""
         self.steps, self.limit = 0, ENTRY_STEPS + lines * STEPS_PER_ENTRY_LINE
 
-    @contextmanager
-    def at_most(self, steps: int) -> Iterator[None]:
+    def at_most(self, steps: int) -> AbstractContextManager[None]:
         """Gives no more of the fuel than so many steps."""
-        limit = self.limit
-        self.limit = min(limit, self.steps + steps)
-        try:
-            yield
-        finally:
-            self.limit = limit
+        return _AtMost(self, steps)
 
-    @contextmanager
-    def settling(self) -> Iterator[None]:
+    def settling(self) -> AbstractContextManager[None]:
         """Works out what others may ask for meanwhile, and then get a part of, or nothing."""
-        self.unsettled += 1
-        try:
-            yield
-        finally:
-            self.unsettled -= 1
+        return _Settling(self)
 
-    @contextmanager
-    def own_fuel(self) -> Iterator[None]:
+    def own_fuel(self) -> AbstractContextManager[None]:
         """Gives own fuel to a result that is remembered: it must not depend on the fuel left in an entry."""
-        spent, limit = self.steps, self.limit
-        self.steps, self.limit = 0, ONCE_STEPS
-        try:
-            yield
-        finally:
-            self.steps, self.limit = spent, limit
+        return _OwnFuel(self)
+
+
+class _AtMost:
+    __slots__ = ("_bounds", "_limit", "_steps")
+
+    def __init__(self, bounds: Bounds, steps: int) -> None:
+        self._bounds, self._steps = bounds, steps
+
+    def __enter__(self) -> None:
+        bounds = self._bounds
+        self._limit = bounds.limit
+        bounds.limit = min(bounds.limit, bounds.steps + self._steps)
+
+    def __exit__(self, *_: object) -> None:
+        self._bounds.limit = self._limit
+
+
+class _Settling:
+    __slots__ = ("_bounds",)
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+
+    def __enter__(self) -> None:
+        self._bounds.unsettled += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._bounds.unsettled -= 1
+
+
+class _OwnFuel:
+    __slots__ = ("_bounds", "_limit", "_spent")
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+
+    def __enter__(self) -> None:
+        bounds = self._bounds
+        self._spent, self._limit = bounds.steps, bounds.limit
+        bounds.steps, bounds.limit = 0, ONCE_STEPS
+
+    def __exit__(self, *_: object) -> None:
+        self._bounds.steps, self._bounds.limit = self._spent, self._limit

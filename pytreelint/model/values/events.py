@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
 from pytreelint.model.values.sites import NEVER_RAISE, Operand, Site
@@ -97,14 +97,9 @@ class Events:
                 self._by_node[1].setdefault(site.node, []).append(site)
         return self._by_node[1].get(node, ())
 
-    @contextmanager
-    def doubt(self) -> Iterator[None]:
+    def doubt(self) -> AbstractContextManager[None]:
         """Evaluates for the value only: no sites are emitted, as a run of the program may never reach them."""
-        self._doubts += 1
-        try:
-            yield
-        finally:
-            self._doubts -= 1
+        return _Doubt(self)
 
     @contextmanager
     def expecting(self) -> Iterator[None]:
@@ -125,3 +120,16 @@ class Events:
             yield found
         finally:
             self.sites, self._doubts, self._expecting = kept, doubts, expecting
+
+
+class _Doubt:
+    __slots__ = ("_events",)
+
+    def __init__(self, events: Events) -> None:
+        self._events = events
+
+    def __enter__(self) -> None:
+        self._events._doubts += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._events._doubts -= 1

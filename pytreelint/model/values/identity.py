@@ -225,11 +225,13 @@ def tokens_in(value: Value, depth: int = 0) -> Iterator[Token]:
         yield value.token
     if depth < _DEPTH and type(value) in WITH_PARTS and not parts_are_bare(value):
         if isinstance(value, Container):
-            for item in (*value.items, *((value.rest,) if value.rest is not None else ())):
-                yield from tokens_in(item, depth + 1)
+            for item in (*value.items, value.rest):
+                if item is not None and (item.token is not None or type(item) in WITH_PARTS):
+                    yield from tokens_in(item, depth + 1)
         elif isinstance(value, Object):
             for _, held in value.fields:
-                yield from tokens_in(held, depth + 1)
+                if held.token is not None or type(held) in WITH_PARTS:
+                    yield from tokens_in(held, depth + 1)
 
 
 def restamped(value: _V, token: Token | None) -> _V:
@@ -270,11 +272,11 @@ def with_tokens(value: _V, change: Callable[[Token], Token | None]) -> _V:
     if type(value) in HOLDERS and not parts_are_bare(value):
         if isinstance(value, Container):
             rest = with_tokens(value.rest, lambda token: _of_any(change(token))) if value.rest is not None else None
-            inner = replace(value, items=tuple(with_tokens(item, change) for item in value.items), rest=rest)
+            inner = replace(value, items=tuple([with_tokens(item, change) for item in value.items]), rest=rest)
         elif isinstance(value, Object):
-            inner = replace(value, fields=tuple((name, with_tokens(held, change)) for name, held in value.fields))
+            inner = replace(value, fields=tuple([(name, with_tokens(held, change)) for name, held in value.fields]))
         elif isinstance(value, Union):
-            options = tuple(with_tokens(option, lambda token: _of_any(change(token))) for option in value.options)
+            options = tuple([with_tokens(option, lambda token: _of_any(change(token))) for option in value.options])
             inner = replace(value, options=options)
         inner = known_as(inner, value)
     if inner.token is token:

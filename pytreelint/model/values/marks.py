@@ -150,7 +150,10 @@ def together(*several: Traces) -> Traces:
 
 def computed(result: Value, inputs: Iterable[Value], staging: Traces) -> Value:
     """The result of a function of JAX in what `staging` traces."""
-    found = together(*(of(value) for value in inputs))
+    found: Traces = ()
+    for value in inputs:
+        if traces := of(value):
+            found = together(found, traces)
     return _added(result, found, staging) if found or staging else result
 
 
@@ -197,7 +200,7 @@ def through_layer(result: Value, inputs: Iterable[Value]) -> Value:
 
 
 def _added(result: Value, found: Traces, staging: Traces) -> Value:
-    if any(t.kind in _OF_ONE_VALUE for t in found):
+    if found and any(t.kind in _OF_ONE_VALUE for t in found):
         found = tuple(t for t in found if t.kind not in _OF_ONE_VALUE)
     if isinstance(result, Array):
         if result.flavour == "shape-struct":

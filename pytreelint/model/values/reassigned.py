@@ -95,7 +95,7 @@ def unassigned(after: Value, before: Value, formal: Token, depth: int = 0) -> Va
         return after
     if isinstance(after, Object) and isinstance(before, Object):
         olds = dict(before.fields)
-        fields = tuple((n, _unassigned_part(held, olds.get(n), formal, (".", n), depth)) for n, held in after.fields)
+        fields = tuple([(n, _unassigned_part(held, olds.get(n), formal, (".", n), depth)) for n, held in after.fields])
         if any(new[1] is not old[1] for new, old in zip(fields, after.fields, strict=True)):
             return stamped(replace(after, fields=fields), after.token)
     elif isinstance(after, Container) and isinstance(before, Container) and after.keys == before.keys:

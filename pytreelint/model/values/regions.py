@@ -184,7 +184,9 @@ def innermost_loop(region: Region | None) -> Region | None:
 
 def innermost_pass(region: Region | None) -> Region | None:
     """The innermost iteration of a loop, or entry, that is being run."""
-    return next((each for each in chain(region) if each.kind in ("loop", "entry")), None)
+    while region is not None and region.kind != "loop" and region.kind != "entry":
+        region = region.outer
+    return region
 
 
 def iteration_of(created_in: Region | None, now: Region | None) -> Region | None:

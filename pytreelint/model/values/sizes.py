@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.limits import ADDED, NESTED_VALUES, PARTS
@@ -32,10 +32,11 @@ def size(value: Value) -> int:
     """Returns the number of values that a walk through a value visits; shared parts are counted each time."""
     if type(value) not in _HOLDING:
         return 1
-    if isinstance(value, Union):
+    if type(value) is Union:
         return sum(map(size, value.options))  # a few, none of which is a union
-    if not isinstance(value, (Container, Object, Partial)):
+    if type(value) is Transformed or type(value) is Bound:
         return 1
+    assert type(value) is Container or type(value) is Object or type(value) is Partial
     if not value._size:
         _measure(value)
     return value._size
@@ -45,12 +46,13 @@ def depth(value: Value) -> int:
     """How many values stand inside of each other, at most."""
     if type(value) not in _HOLDING:
         return 1
-    if isinstance(value, Union):
+    if type(value) is Union:
         return max(map(depth, value.options))
-    if isinstance(value, (Transformed, Bound)):
-        return 1 + depth(value.function if isinstance(value, Transformed) else value.instance)
-    if not isinstance(value, (Container, Object, Partial)):
-        return 1
+    if type(value) is Transformed:
+        return 1 + depth(value.function)
+    if type(value) is Bound:
+        return 1 + depth(value.instance)
+    assert type(value) is Container or type(value) is Object or type(value) is Partial
     if not value._depth:
         _measure(value)
     return value._depth
@@ -58,11 +60,14 @@ def depth(value: Value) -> int:
 
 def _measure(value: Container | Object | Partial) -> None:
     """Remembers the size and the depth of a value; most of its parts have none of their own."""
-    total, deepest = 1, 0
-    for part in _parts(value):
-        has_parts = type(part) in _HOLDING
-        total += size(part) if has_parts else 1
-        deepest = max(deepest, depth(part) if has_parts else 1)
+    parts = _parts(value)
+    total, deepest = 1, 1 if parts else 0
+    for part in parts:
+        if type(part) in _HOLDING:
+            total += size(part)
+            deepest = max(deepest, depth(part))
+        else:
+            total += 1
     object.__setattr__(value, "_size", total)
     object.__setattr__(value, "_depth", 1 + deepest)
 
@@ -78,10 +83,9 @@ def is_too_large(value: Value) -> bool:
     return size(value) > PARTS or depth(value) > NESTED_VALUES
 
 
-def _parts(value: Container | Object | Partial) -> Iterable[Value]:
-    match value:
-        case Container():
-            return (*value.items, value.rest) if value.rest is not None else value.items
-        case Object():
-            return [held for _, held in value.fields]
+def _parts(value: Container | Object | Partial) -> Sequence[Value]:
+    if isinstance(value, Container):
+        return (*value.items, value.rest) if value.rest is not None else value.items
+    if isinstance(value, Object):
+        return [held for _, held in value.fields]
     return (value.function, *value.args, *(held for _, held in value.keywords))

@@ -158,7 +158,7 @@ class Facts(Value):
 
     def donates(self) -> bool:
         """Whether anything was donated."""
-        return any(kind == "donated" for kind, _ in self.events)
+        return bool(self.events) and any(kind == "donated" for kind, _ in self.events)
 
 
 def _less_certain(one: Event, two: Event) -> Event:
@@ -235,7 +235,12 @@ def event_in(events: Events, kind: Kind, token: Token) -> Event | None:
         found = [event_in(events, kind, each) for each in token.alternatives]
         if all(event is not None and not event.when for event in found):
             return found[-1]
-    return next((e for holder in token.holders() if (e := events.get((kind, holder))) is not None), None)
+    holder: Token | None = token
+    while holder is not None:
+        if (event := events.get((kind, holder))) is not None:
+            return event
+        holder = holder.parent
+    return None
 
 
 def is_again(event: Event, node: ast.AST, frame: Frame) -> bool:
@@ -273,7 +278,7 @@ def left(frame: Frame) -> Facts:
         held = facts_in(final)
         found = held if found is None else found.met(held)
     events = found.events if found is not None else {}
-    if not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
+    if not events or not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
         return found or _NONE
     certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
     return Facts({k: e for k, e in certain.items() if all(_is_of_runs(n, frame) for n in e.when)})

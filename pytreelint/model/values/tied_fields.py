@@ -7,11 +7,10 @@ by.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Mapping
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.values.identity import CARRIERS, WITH_PARTS, Step, Token, part_of, parts_are_bare, stamped
+from pytreelint.model.values.identity import CARRIERS, WITH_PARTS, Step, Token, parts_are_bare, stamped
 from pytreelint.model.values.value import Container, Object, Value
 
 Path = tuple[Step, ...]
@@ -34,7 +33,9 @@ def tied_fields(env: Mapping[str, Value]) -> Tied:
 def _pairs(value: Value, token: Token) -> tuple[tuple[Path, Path], ...]:
     first: dict[Token, Path] = {}
     pairs = []
-    for path, own in islice(_parts(value, token), _PARTS):
+    found: list[tuple[Path, Token]] = []
+    _add_parts(found, value, token, ())
+    for path, own in found[:_PARTS]:
         known = _known(own, first)
         if known is not None and known != path:
             pairs.append((path, known))
@@ -42,23 +43,25 @@ def _pairs(value: Value, token: Token) -> tuple[tuple[Path, Path], ...]:
     return tuple(pairs)
 
 
-def _parts(value: Value, token: Token | None, above: Path = ()) -> Iterator[tuple[Path, Token]]:
-    """The parts of a value that are known as objects."""
+def _add_parts(found: list[tuple[Path, Token]], value: Value, token: Token | None, above: Path) -> None:
+    """Adds the parts of a value that are known as objects."""
     known = token.parts if token is not None else None
+    goes_on = len(above) + 1 < _DEPTH and len(found) < _PARTS
     for step, held in _steps(value):
         own = held.token or (known.get(step) if known is not None else None)
         if own is not None and not own.alternatives:
-            yield (*above, step), own
-        if len(above) + 1 < _DEPTH and type(held) in WITH_PARTS:
-            yield from _parts(held, own, (*above, step))
+            found.append(((*above, step), own))
+        if goes_on and type(held) in WITH_PARTS:
+            _add_parts(found, held, own, (*above, step))
 
 
-def _steps(value: Value) -> Iterator[tuple[Step, Value]]:
+def _steps(value: Value) -> list[tuple[Step, Value]]:
     if isinstance(value, Object):
-        yield from (((".", name), held) for name, held in value.fields)
-    elif isinstance(value, Container) and len(value.items) < _MOST:
+        return [((".", name), held) for name, held in value.fields]
+    if isinstance(value, Container) and len(value.items) < _MOST:
         steps = value.keys if value.kind == "dict" else range(len(value.items))
-        yield from ((("[]", step), held) for step, held in zip(steps, value.items, strict=True))
+        return [(("[]", step), held) for step, held in zip(steps, value.items, strict=True)]
+    return []
 
 
 def _known(token: Token, first: Mapping[Token, Path]) -> Path | None:
@@ -76,26 +79,31 @@ def with_tied(inside: dict[str, Value], tied: Tied) -> None:
     """Gives the parameters of a call, which have formal tokens, one token for parts that are one object."""
     for name, pairs in tied:
         value = inside[name]
-        whole = value.token
-        for path, earlier in pairs if whole is not None else ():
-            token = whole
+        if value.token is None:
+            continue
+        tokens: dict[Path, Token] = {}
+        for path, earlier in pairs:
+            token = value.token
             for step in earlier:
-                token = token.part(step) if token is not None else None
-            value = _stamped_at(_stamped_at(value, earlier, token), path, token)
-        inside[name] = value
+                token = token.part(step)
+            tokens[earlier] = tokens[path] = token
+        inside[name] = _stamped_at(value, tokens)
 
 
-def _stamped_at(value: Value, path: Path, token: Token | None) -> Value:
-    """A value with a token on one of its parts."""
-    if not path:
-        return stamped(value, token) if type(value) in CARRIERS else value
-    held = part_of(value, path[0])
-    new = _stamped_at(held, path[1:], token) if held is not None else None
-    if new is None:
-        return value
+def _stamped_at(value: Value, tokens: Mapping[Path, Token]) -> Value:
+    """A value with tokens on some of its parts."""
+    own = tokens.get(()) if type(value) in CARRIERS else None
+    inner: dict[Step, dict[Path, Token]] = {}
+    for path, token in tokens.items():
+        if path:
+            inner.setdefault(path[0], {})[path[1:]] = token
+    if not inner:
+        return stamped(value, own) if own is not None else value
+    parts = [_stamped_at(held, inner[step]) if step in inner else held for step, held in _steps(value)]
+    whole: Value = value
     if isinstance(value, Object):
-        return stamped(value.put(str(path[0][1]), new), value.token)
-    assert isinstance(value, Container)
-    at = value.keys.index(path[0][1]) if value.kind == "dict" else path[0][1]
-    items = (new if index == at else item for index, item in enumerate(value.items))
-    return stamped(replace(value, items=tuple(items)), value.token)
+        names = [name for name, _ in value.fields]
+        whole = replace(value, fields=tuple(zip(names, parts, strict=True)))
+    elif isinstance(value, Container):
+        whole = replace(value, items=tuple(parts))
+    return stamped(whole, own or value.token)

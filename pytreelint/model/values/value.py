@@ -161,8 +161,7 @@ class Object(Value):
 
     def put(self, name: str, value: Value) -> Object:
         """This object with one field assigned."""
-        at = next((i for i, (key, _) in enumerate(self.fields) if key == name), len(self.fields))
-        return replace(self, fields=(*self.fields[:at], (name, value), *self.fields[at + 1 :]))
+        return replace(self, fields=tuple({**dict(self.fields), name: value}.items()))
 
     def forgotten(self, reason: str) -> Object:
         """This object after any of its fields may have been assigned."""
@@ -292,10 +291,11 @@ def constant(value: Any) -> Constant:
 
 def union(values: Iterable[Value]) -> Value:
     """The join of several values; too many different ones are unknown. What is it or None is it, wherever it is one."""
-    given = list(values)
+    given, flat = list(values), list[Value]()
     options = [each for value in given for each in (value.options if type(value) is Union else (value,))]
-    flat: list[Value] = options if (is_one := len(options) == 1) else []
-    for option in () if is_one else options:
+    if len(options) == 1:
+        return options[0]
+    for option in options:
         for position, held in enumerate(flat[:ALTERNATIVES]):  # joining one twice does no harm
             if held is option or (held.__class__ is option.__class__ and held == option):
                 flat[position] = common.equal(held, option)
