@@ -21,7 +21,7 @@ from pytreelint.model.project.layout import Layout
 from pytreelint.model.project.program import Program
 from pytreelint.model.queries import tree
 from pytreelint.model.text.source import Source
-from pytreelint.model.types import construct
+from pytreelint.model.types.by_defaults import by_defaults
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Array, ClassValue, Function, Object
@@ -82,7 +82,7 @@ def kinds(node: tree.TreeNode, path: str = "") -> Iterator[tuple[str, str]]:
 def built(ev: Evaluator, cls: ClassInfo) -> dict[str, str]:
     """What the fields are once the constructor has run."""
     ev.bounds.refuel()
-    return dict(kinds(tree.node(ev, "", construct.by_defaults(ev, cls))))
+    return dict(kinds(tree.node(ev, "", by_defaults(ev, cls))))
 
 
 @pytest.mark.long
@@ -167,5 +167,5 @@ def test_words_give_instances() -> None:
     assert nn is not None
     cls = model(True).name(nn, "MLP")
     assert isinstance(cls, ClassValue)
-    value = construct.by_defaults(model(True), cls.cls)
+    value = by_defaults(model(True), cls.cls)
     assert isinstance(value, Object) and value.get("layers") is not None

@@ -30,7 +30,7 @@ def is_in_another_trace(site: Leak, functions: Sequence[ast.AST], module: Module
         return False
     uses = occurrences(module.tree).attributes.get(site.name, ())
     stores = (each for each in uses if isinstance(each.ctx, ast.Store))
-    return all(site.frame.function in around(module.tree, each) for each in stores)
+    return all(any(outer is site.frame.function for outer in around(module.tree, each)) for each in stores)
 
 
 def _function(value: Value) -> ast.AST | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pytreelint.model.types.construct import by_defaults, typical
+from pytreelint.model.types.by_defaults import by_defaults
+from pytreelint.model.types.construct import typical
 from pytreelint.model.values.sites import StaticValue
 from tests.model.snippets import Snippet, evaluated, show
 
