@@ -256,7 +256,9 @@ def _renewed(
         return frozenset()
     own = holder.token if holder is not None else None
     given = [token for each in env.values() if not is_bare(each) for token in tokens_in(each)]
-    return frozenset(given if own is None else [token for token in given if own not in token.holders()])
+    if own is None:
+        return frozenset(given)
+    return frozenset([token for token in given if not any(each is own for each in token.holders())])
 
 
 def _place(function: Function, name: str | None, path: tuple[Step, ...], arguments: Arguments) -> ast.AST:
