@@ -34,7 +34,7 @@ def hold(
     for function in _functions(values):
         if function.closure is frame:
             for names in _names(frame):
-                for name in captured_names(function.node) & names.keys() & env.keys():
+                for name in captured_names(function.node).intersection(names, env):
                     names[name] = actual(names[name], formals, env, start, {})
 
 
@@ -43,7 +43,7 @@ def forget(values: Iterable[Value], called: Function) -> None:
     for function in _functions(values):
         frame = function.closure
         for names in _names(frame) if frame is not None and frame.function is called.node else ():
-            for name in captured_names(function.node) & names.keys():
+            for name in captured_names(function.node).intersection(names):
                 names[name] = plain(names[name])
 
 
