@@ -35,6 +35,7 @@ BINDS_AXES = {
 }
 # Those that map over all devices: nobody has another map around them.
 OVER_DEVICES = frozenset({"jax.pmap", "equinox.filter_pmap", "pytreelint.runtime.filter_pmap"})
+# And those that map over the devices of a mesh: a map around them that names an axis stands in the same file.
 OVER_MESHES = frozenset(name for name, (_, option) in BINDS_AXES.items() if option == MESH)
 # Whatever has to do with the values of other devices.
 OF_DEVICES = frozenset(AXES_OF) | OWNING

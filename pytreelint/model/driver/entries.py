@@ -115,7 +115,7 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
     if isinstance(value, Transformed):
         spared = _optional(ev, node.args, scope, decorated=True)
         _run(ev, value, function, node, first, spared)
-        if trees := [name for name in _optional(ev, node.args, scope) if name not in spared]:
+        if trees := [name for name in optional(node) if name not in spared]:
             _run(ev, value, function, node, first, {**spared, **dict.fromkeys(trees, NONE)})  # by their default
     elif isinstance(value, Function):
         _run(ev, value, function, node, first, {})

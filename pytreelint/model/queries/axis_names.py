@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Interpreter
 
+_OUTERMOST = OVER_DEVICES | OVER_MESHES
+
 
 def is_unbound(model: Interpreter, site: Collective) -> bool:
     """Whether certainly nothing binds the axis that a collective names."""
@@ -25,7 +27,7 @@ def is_unbound(model: Interpreter, site: Collective) -> bool:
         return site.is_seen and made and not any(_is_spoken_of(model, axes.module, site.axis) for axes in unknown)
     if site.is_seen:
         return True
-    if not any(axes.transform.name in OVER_DEVICES | OVER_MESHES for axes in site.around):
+    if not any(axes.transform.name in _OUTERMOST for axes in site.around):
         return False
     others = [bound_by(each) for each in model.events.wrappers.values() if each.transform.name not in OVER_DEVICES]
     return not any(names is None or site.axis in names for names in others)

@@ -10,6 +10,7 @@ from pytreelint.model.project.program import Program
 from pytreelint.model.syntax.questions import returns
 from pytreelint.model.text.place import Place, Step
 from pytreelint.model.types.leaves import Leaf
+from pytreelint.model.values.parts import inner_function
 from pytreelint.model.values.value import (
     Array,
     Bound,
@@ -82,11 +83,10 @@ def field_step(leaf: Leaf) -> Iterator[Step]:
             yield Step(place_of(info.owner.module, info.node), text)
 
 
-def returned_by(function: Value) -> Iterator[Step]:
+def returned_by(value: Value) -> Iterator[Step]:
     """Returns the place of the inner function whose result a finding is about."""
-    while isinstance(function, (Transformed, Bound, Partial)):
-        function = function.function
-    if isinstance(function, Function):
+    function = inner_function(value)
+    if function is not None:
         node = function.node
         ends = [end for _, end in returns(node)] if not isinstance(node, ast.Lambda) else []
         last = ends[0] if len(ends) == 1 and ends[0].value is not None else node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.identity import parted, plain
-from pytreelint.model.values.value import DYNAMIC, Container, Object, Partial, Value
+from pytreelint.model.values.value import DYNAMIC, Bound, Container, Function, Object, Partial, Transformed, Value
 
 
 def items_of(holder: Container) -> tuple[Value, ...]:
@@ -36,3 +36,10 @@ def of_partial(value: Partial, name: str) -> Value:
     if name == "keywords":
         return Container("dict", tuple(given for _, given in value.keywords), tuple(key for key, _ in value.keywords))
     return Container("tuple", value.args) if name == "args" else DYNAMIC
+
+
+def inner_function(value: Value) -> Function | None:
+    """The function inside of transforms, bound methods and partials."""
+    while isinstance(value, (Transformed, Bound, Partial)):
+        value = value.function
+    return value if isinstance(value, Function) else None

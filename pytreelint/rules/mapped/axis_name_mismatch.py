@@ -48,7 +48,8 @@ class AxisNameMismatch(Rule[Collective]):
 
     ## Known limits
     - It speaks where the call begins in the statements of the file itself, so that every caller is seen, or where
-      `pmap` is among the maps. Which axes a mesh has is not known: there the name must stand nowhere else in the file.
+      `pmap`, or `shard_map` over a mesh whose axes are known, is among the maps: a map of another file around that one
+      is not seen. Where the axes of a mesh are not known, the name must stand nowhere else in the file.
     - A collective below an `if` whose outcome is not known, or in a loop, is passed over.
 
     ## References
