@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from pytreelint.engine.wrapping import wrapped
 from pytreelint.engine.writing import NotWrittenError, encoded
 from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.text.imports.insertion import import_edits
+from pytreelint.model.text.parsing import parse_plainly
 from pytreelint.model.text.source import Source, Unreadable
 from pytreelint.rules.finding import Edit, Finding, Fix
 
@@ -218,7 +218,7 @@ def _unsound(file: _File) -> str | None:
     """Why a result must not be written: it is no Python, or a comment is gone."""
     rules = ", ".join(sorted({finding.code for finding in file.findings}))
     try:
-        ast.parse(file.text)
+        parse_plainly(file.text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return f"the result of its fixes ({rules}) would be no Python; please report it"
     lost = comments_of(file.source.text) - comments_of(file.text)

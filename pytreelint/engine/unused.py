@@ -10,6 +10,7 @@ from pytreelint.engine.edits import apply
 from pytreelint.model.text.imports.order import Imported
 from pytreelint.model.text.imports.statement import alias_text, rewritten
 from pytreelint.model.text.imports.style import style_of
+from pytreelint.model.text.parsing import parse_plainly
 from pytreelint.model.text.place import Place
 from pytreelint.model.text.source import Source
 from pytreelint.rules.arguments import between
@@ -24,7 +25,7 @@ def without_unused(source: Source, text: str, is_wanted: Callable[[str], bool] =
     """
     if source.path.endswith("__init__.py"):
         return text
-    gone = _used(source.tree()) - _used(ast.parse(text))
+    gone = _used(source.tree()) - _used(parse_plainly(text))
     gone = {name for name in gone if not is_wanted(name)}
     if not gone:
         return text

@@ -36,7 +36,7 @@ _NEWER_LINES = (
 def parse_text(path: str, text: str, lines: Sequence[str]) -> ast.Module:
     """The tree of a whole file; raises Unreadable whatever the parser raises."""
     try:
-        return _parse(text)
+        return parse_plainly(text)
     except SyntaxError as error:
         raise _from_syntax_error(path, error, lines) from None
     except (RecursionError, MemoryError):
@@ -58,10 +58,10 @@ def parse_span(lines: Sequence[str], row: int, end_row: int) -> ast.stmt:
     """
     text = "\n".join(lines[row - 1 : end_row]) + "\n"
     if row > 1 and lines[row - 1].lstrip("\f")[:1] in (" ", "\t"):
-        outer = _parse("\n" * (row - 2) + "if 1:\n" + text).body[0]
+        outer = parse_plainly("\n" * (row - 2) + "if 1:\n" + text).body[0]
         assert isinstance(outer, ast.If)
         return outer.body[0]
-    body = _parse("\n" * (row - 1) + text).body
+    body = parse_plainly("\n" * (row - 1) + text).body
     if not body:
         raise SyntaxError(f"no statement on rows {row} to {end_row}")
     return body[0]
@@ -87,10 +87,25 @@ def _children(node: ast.AST) -> list[ast.AST]:
     return found
 
 
-def _parse(text: str) -> ast.Module:
+def parse_plainly(text: str) -> ast.Module:
+    """The tree of a text, in which later syntax may stand than this Python reads: see `newer`.
+
+    Raises:
+        SyntaxError: and whatever else the parser raises.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # invalid escapes are the business of other tools
-        return ast.parse(text)
+        try:
+            return ast.parse(text)
+        except SyntaxError:
+            if sys.version_info >= (3, 13):
+                raise
+            from pytreelint.model.text.newer import parse_newer  # few files need it
+
+            tree = parse_newer(text)
+            if tree is None:
+                raise
+            return tree
 
 
 def _from_syntax_error(path: str, error: SyntaxError, lines: Sequence[str]) -> Unreadable:

@@ -42,8 +42,9 @@ class UnreadableFile(Rule["Site"]):
     No fix: only the author knows what was meant.
 
     ## Known limits
-    The syntax known is that of the Python that runs pytreelint. A file in newer syntax is named as such, with the
-    version that reads it.
+    The syntax known is that of the Python that runs pytreelint, and of 3.12 and 3.13 whatever runs it: type parameters,
+    `type X = ...`, strings within f-strings (but for the third level of them). A file in other newer syntax is named
+    as such, with the version that reads it.
 
     ## References
     - <https://docs.python.org/3/reference/lexical_analysis.html#encoding-declarations>
