@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.questions import asked_in
 from pytreelint.model.values.kept_tracers import Leak
 from pytreelint.model.values.limits import CUT_IN_TRACES
 from pytreelint.model.values.sites import Demanded
 
 if TYPE_CHECKING:
     from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.frame import Frame
 
 
 def made_again(ev: Evaluator) -> None:
@@ -18,15 +20,26 @@ def made_again(ev: Evaluator) -> None:
 
     The step of a subclass is reached through the base's loop, its scan and the helpers of both, which share the fuel
     of the loop. Of objects that are used up nothing is said, what had happened to them by then is forgotten,
-    nor of what stands under a test of something else than tracers.
+    nor of what stands under a test that may have chosen whether something is traced.
     """
     held = list(ev.bounds.cut_in_traces.values())[:CUT_IN_TRACES]
     ev.bounds.cut_in_traces.clear()
     for function, arguments in held:
         ev.begin(None)
-        ev.bounds.is_again = True
+        ev.bounds.asked_before = _asked_before(arguments.frame)
         with ev.events.collecting() as found:
             ev.call_into(function, replace(arguments, changed={}, cut=False))
-        ev.bounds.is_again = False
+        ev.bounds.asked_before = frozenset()
         ev.events.sites += [site for site in found if isinstance(site, (Demanded, Leak))]
     ev.bounds.cut_in_traces.clear()
+
+
+def _asked_before(caller: Frame) -> frozenset[str]:
+    """The words of the tests of whoever led to a call before it was traced: which of them they passed is forgotten."""
+    found: frozenset[str] = frozenset()
+    frame: Frame | None = caller
+    while frame is not None:
+        if not frame.staging and frame.function is not None:
+            found |= asked_in(frame.function)
+        frame = frame.back[0] if frame.back is not None else None
+    return found

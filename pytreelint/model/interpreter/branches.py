@@ -18,7 +18,7 @@ from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
 from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
-from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of
+from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of, words_of
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values import choices, marks, states, switches
 from pytreelint.model.values.counting import settle, through
@@ -75,7 +75,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     doubted = defaulted(node.test, frame)
     turned = is_turned(switch, frame)
     memory = is_memory(ev, node, frame)
-    unsure = ev.bounds.is_again and asked is not None and not marks.of(asked)  # it may hang on what chose the trace
+    unsure = asked is not None and not marks.of(asked) and _may_have_chosen(ev, node.test, frame)
     guard = (asked is not None and is_guard(asked)) or memory or turned or unsure
     staging = frame.staging if not turned and doubted is None else None
     frame.env = yes
@@ -107,6 +107,12 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
             frame.env[name] = before[name]
+
+
+def _may_have_chosen(ev: Interpreter, test: ast.expr, frame: Frame) -> bool:
+    """Whether a test may be one that has chosen whether this is traced, and of which the outcome is forgotten."""
+    before = ev.bounds.asked_before
+    return bool(before) and not before.isdisjoint(words_of(test, frame.function))
 
 
 def _is_of_data(asked: Value | None) -> bool:

@@ -119,6 +119,19 @@ def _is_stored(node: ast.Name | ast.Attribute) -> bool:
     return not isinstance(node.ctx, ast.Load)
 
 
+def words_of(test: ast.AST, function: ast.AST | None) -> frozenset[str]:
+    """The last names of what a test of a function reads, by which it may be known elsewhere: `slow` of `self.slow`."""
+    return frozenset([part.rpartition(".")[2] for part in parts_of(test, named_tests(function))])
+
+
+@lru_cache(maxsize=_FUNCTIONS)
+def asked_in(function: ast.AST) -> frozenset[str]:
+    """The words of all tests of a function, and of those inside of it."""
+    tests = [each.test for each in walk(function) if isinstance(each, (ast.If, ast.IfExp, ast.While))]
+    tests += [each.subject for each in walk(function) if isinstance(each, ast.Match)]
+    return frozenset().union(*(words_of(test, function) for test in tests))
+
+
 @lru_cache(maxsize=_FUNCTIONS)
 def named_tests(function: ast.AST | None) -> Tests:
     """The tests that a function assigns, by the names that it gives them."""

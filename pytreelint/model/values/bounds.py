@@ -25,7 +25,7 @@ class Bounds:
         ran_out: what was not evaluated to its end.
         starved: calls that were cut short and would not have been, had their callers had more.
         cut_short: functions of other files that ran out, with the two largest fuels that they had then.
-        is_again: a call is made again that was cut short: what led to it is not known any more.
+        asked_before: of a call that is made again as it was cut short, what may have been asked before it was traced.
         cut_in_traces: functions of traced calls that were cut short, with what they were given.
         in_vain: abstract methods of which no implementation told what they give: of unknown arguments (1), of any (2).
         levels: expressions and bodies that are being evaluated, each inside of the one before it.
@@ -45,7 +45,7 @@ class Bounds:
         self.ran_out: dict[ast.AST, RanOut] = {}
         self.starved = 0
         self.cut_short: dict[ast.AST, tuple[int, int]] = {}
-        self.is_again = False
+        self.asked_before: frozenset[str] = frozenset()
         self.cut_in_traces: dict[ast.AST, tuple[Function, Arguments]] = {}
         self.in_vain: dict[ast.AST, int] = {}
         self.levels = 0
