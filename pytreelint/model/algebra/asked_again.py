@@ -1,10 +1,12 @@
-"""Tests that a function asks twice: what was drawn from where one came out true, was drawn from where it does again.
+"""Tests that a function asks twice: what was so where one came out true, is so where it does again.
 
 if train:
-    x = dropout(x, key)
+    x, drop_key = dropout(x, key), key
+else:
+    drop_key = None
 ...
 if train:
-    x = dropout(x, key)  # draws from the same key
+    x = dropout(x, drop_key)  # draws from the same key, which is no None
 """
 
 from __future__ import annotations
@@ -14,10 +16,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.syntax.parameters import steady_parameters
-from pytreelint.model.syntax.walking import inside, statements, walk
+from pytreelint.model.syntax.parameters import bound_once, steady_parameters
+from pytreelint.model.syntax.walking import inside, walk
 from pytreelint.model.values.regions import innermost_loop
 from pytreelint.model.values.states import FACTS, DrawnIf, Events, Facts, facts, facts_in, put
+from pytreelint.model.values.value import Array, Container, Object, Union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.value import Value
 
 _FUNCTIONS = 1_024  # whose tests are held at a time
+_MET = frozenset([Array, Container, Object, Union])  # of what the values are made anew where branches meet
+_NOTHING: dict[str, tuple[Value, Value, Value]] = {}
 _READS = (ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.BoolOp, ast.UnaryOp)
 
 
@@ -40,8 +45,8 @@ def asked(ev: Interpreter, test: ast.expr, frame: Frame) -> DrawnIf | None:
 
 @lru_cache(maxsize=_FUNCTIONS)
 def _asked_twice(function: ast.AST) -> dict[ast.expr, str]:
-    """The tests that stand in several places, in words; of parameters that nothing rebinds, and of their attributes."""
-    tests = [each.test for each in statements(function) if type(each) is ast.If]
+    """The tests that stand in several places, in words; of names that nothing rebinds, and of their attributes."""
+    tests = [each.test for each in walk(function) if type(each) is ast.If or type(each) is ast.IfExp]
     if len(tests) > 1:
         tests = [test for test in tests if all(isinstance(node, _READS) for node in inside(test))]
     if len(tests) < 2:
@@ -49,12 +54,44 @@ def _asked_twice(function: ast.AST) -> dict[ast.expr, str]:
     words = {test: ast.dump(test) for test in tests}
     several = list(words.values())
     words = {test: text for test, text in words.items() if several.count(text) > 1}
-    steady = steady_parameters(function) if words else frozenset()
-    return {test: text for test, text in words.items() if _names(test) <= steady}
+    if not words:
+        return {}
+    names = frozenset().union(*map(_names, words))
+    steady = steady_parameters(function)
+    steady |= bound_once(function, names - steady)
+    changed = {n.attr for n in walk(function) if isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load)}
+    return {t: text for t, text in words.items() if _names(t) <= steady and changed.isdisjoint(_attributes(t))}
+
+
+def answered(asks: DrawnIf, sides: tuple[dict[str, Value], dict[str, Value]], frame: Frame) -> None:
+    """Two branches have met: remembers what each of them has left of the names in which they differ."""
+    first, second = sides
+    held: dict[str, tuple[Value, Value, Value]] = {}
+    for name, value in (frame.env or {}).items():
+        if type(value) in _MET and name in first and name in second:
+            if value is not first[name] and value is not second[name]:
+                held[name] = value, first[name], second[name]
+    if held:
+        frame.answered = {**frame.answered, asks.test: (asks.read, held)}
+
+
+def take(asks: DrawnIf, yes: dict[str, Value], no: dict[str, Value], frame: Frame) -> None:
+    """Two branches begin: what the same answer has left of a name, and what nothing has changed since, is there."""
+    read, held = frame.answered.get(asks.test, ((), _NOTHING))
+    if held and read == asks.read:
+        names = frame.env or {}
+        for name, (value, first, second) in held.items():
+            for side, left in ((yes, first), (no, second)):
+                if side.get(name, names.get(name)) is value:
+                    side[name] = left
 
 
 def _names(test: ast.expr) -> set[str]:
     return {node.id for node in inside(test) if isinstance(node, ast.Name)}
+
+
+def _attributes(test: ast.expr) -> set[str]:
+    return {node.attr for node in inside(test) if isinstance(node, ast.Attribute)}
 
 
 def know(now: DrawnIf, yes: dict[str, Value], no: dict[str, Value]) -> None:

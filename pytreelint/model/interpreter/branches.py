@@ -69,6 +69,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     yes, no = outcomes(ev, node.test, frame, before)
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
+        asked_again.take(asks, yes, no, frame)
     inspected = inspected_names(node.test, frame.function)
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
@@ -104,6 +105,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
         note_choices(frame, (first, second), node.test, guard, _asks_kind(ev, node.test, before, frame))
     if asked is not None and is_guard(asked) and first is not None and second is not None and frame.env is not None:
         frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}
+    if asks is not None and first is not None and second is not None:
+        asked_again.answered(asks, (first, second), frame)
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
             frame.env[name] = before[name]

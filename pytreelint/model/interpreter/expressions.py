@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.libraries import DEPRECATED
-from pytreelint.model.algebra import accesses, comparisons, draws, operators, subscripts
+from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, operators, subscripts
 from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
 from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, is_flag, is_guard, tested
 from pytreelint.model.algebra.formatting import percent
@@ -169,8 +169,9 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
     if known is not None:
         return ev.expression(node.body if known else node.orelse, frame)
     with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
-        asks = choices.within(node.test, frame)
-        yes, no = outcomes(ev, node.test, frame, asks)
+        yes, no = outcomes(ev, node.test, frame, choices.within(node.test, frame))
+        if (asks := asked_again.asked(ev, node.test, frame)) is not None:
+            asked_again.take(asks, yes, no, frame)
         with OneOf(frame, node) as one:
             if around_one(node.test, frame) is frame.region:
                 sides = [_within(ev, node.body, frame, yes, one), _within(ev, node.orelse, frame, no, one)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
 from functools import lru_cache
 
 from pytreelint.knowledge.record import record
@@ -65,3 +66,17 @@ def steady_parameters(function: ast.AST | None) -> frozenset[str]:
         return frozenset()
     names = frozenset(part.arg for part in inside(function.args) if isinstance(part, ast.arg))
     return names - bound_names([function])
+
+
+def bound_once(function: ast.AST, names: Collection[str]) -> frozenset[str]:
+    """Of some names, those that one plain assignment of a function's own body binds, and nothing else in it does."""
+    if not names or not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return frozenset()
+    found = set[str]()
+    for statement in function.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)]) if name in names:
+                others: list[ast.AST] = [function.args, *(each for each in function.body if each is not statement)]
+                if name not in bound_names(others):
+                    found.add(name)
+    return frozenset(found)

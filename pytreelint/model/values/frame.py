@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import dataclass, field
@@ -11,7 +12,7 @@ from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.axes import Axes
@@ -50,6 +51,8 @@ class Frame:
         deciding: the test that is being evaluated, and what needs its truth.
         ended: when tests have ended a flow, and the names and attributes that each reads.
         switches: parameters of this activation that are known in the branch that is being run.
+        answered: tests that the function asks again, with what they read, and names: what branches have made of them,
+            where these met and in each of them.
     """
 
     module: ModuleInfo
@@ -85,6 +88,7 @@ class Frame:
     deciding: tuple[ast.expr, str] | None = None
     ended: list[tuple[int, frozenset[str]]] = field(default_factory=list)
     switches: tuple[tuple[Switch, bool], ...] = ()
+    answered: Mapping[str, tuple[tuple[object, ...], Mapping[str, tuple[Value, Value, Value]]]] = MappingProxyType({})
 
     @property
     def guards(self) -> tuple[bool, Traces | None, Traces]:

@@ -123,7 +123,9 @@ class RawTransformOnMethod(Rule[DecoratedMethod | TransformMade]):
             return
         leaf, when = next(opaque_leaves(model, site.instance), None), ""
         if leaf is None:
-            leaf, when = next(opaque_leaves(model, left_to_defaults(model, site.instance)), None), ", by default"
+            left = opaque_leaves(model, left_to_defaults(model, site.instance))
+            # an object as a default may mean that there is none yet
+            leaf, when = next((each for each in left if not isinstance(each.value, Object)), None), ", by default"
         if leaf is None:
             return
         related = steps(trail(leaf), field_step(leaf))
