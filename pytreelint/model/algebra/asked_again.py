@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import bound_once, steady_parameters
-from pytreelint.model.syntax.walking import inside, walk
+from pytreelint.model.syntax.walking import inside, statements, walk
 from pytreelint.model.values.regions import innermost_loop
 from pytreelint.model.values.states import FACTS, DrawnIf, Events, Facts, facts, facts_in, put
 from pytreelint.model.values.value import Array, Container, Object, Union
@@ -46,6 +46,8 @@ def asked(ev: Interpreter, test: ast.expr, frame: Frame) -> DrawnIf | None:
 @lru_cache(maxsize=_FUNCTIONS)
 def _asked_twice(function: ast.AST) -> dict[ast.expr, str]:
     """The tests that stand in several places, in words; of names that nothing rebinds, and of their attributes."""
+    if not any(type(each) is ast.If for each in statements(function)):
+        return {}
     tests = [each.test for each in walk(function) if type(each) is ast.If or type(each) is ast.IfExp]
     if len(tests) > 1:
         tests = [test for test in tests if all(isinstance(node, _READS) for node in inside(test))]
