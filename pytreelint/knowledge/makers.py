@@ -211,10 +211,6 @@ _STANDARD = (
 
 ENTRIES: tuple[Maker, ...] = (*_JAX, _EQUINOX, *_FLAX_STRUCT, *_NNX, *_OTHERS, *_STANDARD)
 
-# What carries the state of a training, or a problem, beside its settings: nobody hashes that, and all of it is compared
-# under `jit`. A Module of Equinox is more: what it is built of goes into filtered transforms and caches.
-STATES = frozenset(maker.name for maker in ENTRIES if maker is not _EQUINOX)
-
 # What gradients are taken of, field by field: Modules that say which of their fields are trained.
 MODULES = frozenset({_EQUINOX.name})
 

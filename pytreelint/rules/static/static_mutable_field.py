@@ -55,7 +55,7 @@ class StaticMutableField(Rule[StaticDeclaration | StaticValue]):
     converter whose result can't be followed. Arrays in it are PTL101's, instances with arrays PTL105's. Classes that
     define `__hash__` themselves are passed over. So is a list of settings that no code beside it changes in place,
     where its missing hash takes nothing away: in a class whose instances are compared by identity (`flax.nnx.Module`)
-    or have no hash anyway, as beside traced arrays in all that is no Module of Equinox.
+    or have no hash anyway, as beside traced arrays.
 
     ## References
     - https://docs.jax.dev/en/latest/pytrees.html#custom-pytrees-and-initialization (jax 0.10, 0.12)

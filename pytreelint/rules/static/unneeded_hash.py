@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.makers import STATES
 from pytreelint.model.values.value import Constant, Container, Object, Opaque, Scalar, Union, Unknown, Value, options_of
 
 if TYPE_CHECKING:
@@ -23,14 +22,15 @@ def is_harmless(model: Model, site: StaticDeclaration | StaticValue) -> bool:
     """Whether a list in a static field certainly takes nothing from the instance.
 
     A class that compares its instances by identity has their hash whatever is in them, one without a hash has none
-    without the list, and so has a state with traced arrays, which have none; compiled code goes on with an old list if
-    something changes it. An annotation that says tuple is a promise that a list breaks.
+    without the list, and so has an instance with traced arrays, which have none: transforms, raw and filtered, take it
+    as it is (jax 0.10.2, Equinox 0.13.8). Compiled code goes on with an old list if something changes it. An annotation
+    that says tuple is a promise that a list breaks.
     """
     cls, field = site.cls, site.field
     if cls.hash in ("identity", "unhashable"):
         needless = not _may_hold_instances(site.value) or _is_of_numbers(_declared(model, field))
     else:
-        needless = cls.maker is not None and cls.maker.name in STATES and _has_trees(model, cls)
+        needless = cls.maker is not None and _has_trees(model, cls)
     if not needless or _promises_tuple(model, field):
         return False
     changes = re.compile(_CHANGES.format(re.escape(field.name)))
