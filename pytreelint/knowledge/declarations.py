@@ -17,6 +17,8 @@ JDC = ("__jax_dataclasses_static_field__", True)
 
 # What the functions that register a class call the class itself.
 CLASS_PARAMETERS = frozenset({"nodetype", "cls"})
+# What makes classes whose instances are tuples, with names for the items.
+NAMED_TUPLES = frozenset({"typing.NamedTuple", "collections.namedtuple"})
 # Bases of classes whose instances are dicts, and what marks a key that may be missing.
 DICT_BASES = frozenset({"typing.TypedDict", "typing_extensions.TypedDict"})
 OPTIONAL_KEYS = frozenset({"typing.NotRequired", "typing_extensions.NotRequired"})

@@ -22,9 +22,11 @@ def made_again(ev: Evaluator) -> None:
     of the loop. Of objects that are used up nothing is said, what had happened to them by then is forgotten,
     nor of what stands under a test that may have chosen whether something is traced.
     """
-    held = list(ev.bounds.cut_in_traces.values())[:CUT_IN_TRACES]
+    cut = list(ev.bounds.cut_in_traces.values())
     ev.bounds.cut_in_traces.clear()
-    for function, arguments in held:
+    # In what is compiled every operation gives a tracer, in a map or gradient only those on what it is given.
+    first = [each for each in cut if each[1].stage] + [each for each in cut if not each[1].stage]
+    for function, arguments in first[:CUT_IN_TRACES]:
         ev.begin(None)
         ev.bounds.asked_before = _asked_before(arguments.frame)
         with ev.events.collecting() as found:

@@ -89,6 +89,7 @@ def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, befor
         aliases.forget(frame, target.id, before, value)
         return
     if isinstance(target, ast.Attribute):
+        repeated.kept(ev, target, value, frame)
         _set_attribute(ev, target, value, frame)
     elif isinstance(target, ast.Subscript):
         assign(ev, target, value, frame)

@@ -81,7 +81,7 @@ def note(ev: Interpreter, module: ModuleInfo, node: ast.stmt | ast.Lambda, calle
 def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Arguments) -> None:
     """A function was not evaluated to its end, with as much fuel as it had."""
     caller = arguments.frame
-    if arguments.stage and function.module.origin == "project" and not _is_supposed(ev, caller):
+    if arguments.traced_by and function.module.origin == "project" and not _is_supposed(ev, caller):
         ev.bounds.cut_in_traces.setdefault(function.node, (function, arguments))
     if fuel < _share(function):
         ev.bounds.starved += 1

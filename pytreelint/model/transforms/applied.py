@@ -24,6 +24,7 @@ from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.values.states import Facts, facts, put
 from pytreelint.model.values.trees import map_leaves
+from pytreelint.model.values.unknowns import of_arrays
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -149,6 +150,7 @@ def _run_functions(
         handed = differentiated if trace.kind == "gradient" else traced
         value = operand.value if transform.filtered else handed(operand.value)
         value = value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
+        value = of_arrays(value) if transform.gives == "elements" else value
         if repeats and operand.role == "carry":
             return stamped(plain(value), Token())  # so that it is seen what the body hands on as it is
         return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)

@@ -12,6 +12,7 @@ from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.types.registration import flattened, nodelike
 from pytreelint.model.values.marks import EXACT, FLAT, Trace, Traces, kind_of, not_gradients, of, together
 from pytreelint.model.values.trees import alike
+from pytreelint.model.values.unknowns import is_of_arrays
 from pytreelint.model.values.value import (
     Array,
     Bound,
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.protocol import Interpreter
+
+_TRACED = ("jax", "key")  # flavours of arrays that operations of JAX give
 
 
 def trace_at(
@@ -70,10 +73,11 @@ def outside(ev: Interpreter, value: Value, result: Value, trace: Trace, argument
 
 
 def marked(ev: Interpreter, value: Value, trace: Trace, raw: bool) -> Value:
-    """Returns a value as seen inside of a transform: arrays are traced, and unknown values if it is raw."""
+    """Returns a value as seen inside of a transform: arrays are traced, and unknown values if it is raw, or if they
+    hold nothing but arrays."""
 
     def mark(leaf: Array | Unknown) -> Value:
-        if isinstance(leaf, Unknown) and not (raw or leaf.traces):
+        if isinstance(leaf, Unknown) and not (raw or leaf.traces or is_of_arrays(leaf)):
             return leaf
         if isinstance(leaf, Array) and (leaf.flavour == "shape-struct" or _is_known(leaf, trace, raw)):
             return leaf
@@ -111,11 +115,13 @@ def without(value: Value, trace: Trace | None) -> Value:
 
 
 def as_traced(ev: Interpreter, value: Value, traces: Traces) -> Value:
-    """What an annotation says of a value that transforms trace."""
-    return given_back(ev, traced(value), traces)
+    """What an annotation says of a value that transforms trace: whose array it speaks of is no matter then."""
+    return given_back(ev, traced(value), traces, flavours=(*_TRACED, "any"))
 
 
-def given_back(ev: Interpreter, value: Value, traces: Traces, raw: bool = True) -> Value:
+def given_back(
+    ev: Interpreter, value: Value, traces: Traces, raw: bool = True, flavours: Collection[str] = _TRACED
+) -> Value:
     """Returns a transform's result where other transforms trace it; an unknown result of a raw one holds arrays."""
     if not traces:
         return value
@@ -123,7 +129,7 @@ def given_back(ev: Interpreter, value: Value, traces: Traces, raw: bool = True) 
     def mark(leaf: Array | Unknown) -> Value:
         if isinstance(leaf, Unknown) and not (raw or leaf.traces):
             return leaf
-        if isinstance(leaf, Array) and leaf.flavour not in ("jax", "key"):
+        if isinstance(leaf, Array) and leaf.flavour not in flavours:
             return leaf
         return replace(leaf, traces=together(traces, leaf.traces))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import WITHOUT_CODE
+from pytreelint.knowledge.declarations import NAMED_TUPLES
 from pytreelint.knowledge.record import record
 from pytreelint.model.types.registration import Flattened, flattened
 from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value, options_of
@@ -30,7 +32,8 @@ def difference(
 ) -> Difference | None:
     """Returns where two trees certainly differ in structure; of alternatives, all must.
 
-    Shapes and dtypes are no structure. What an annotation alone says is unknown: callers may pass what works.
+    Shapes and dtypes are no structure. What an annotation alone says is unknown, as callers may pass what works; that
+    an instance is no plain container is believed.
 
     Args:
         prefix: the first one may have a leaf for any subtree of the other one, as `jax.tree.map` allows.
@@ -51,6 +54,8 @@ class _Comparison:
         if isinstance(one, Union) or isinstance(other, Union):
             pairs = [self.at(path, a, b, depth) for a in options_of(one) for b in options_of(other)]
             return pairs[0] if None not in pairs else None
+        if _is_no_container(one, other) or _is_no_container(other, one):
+            return Difference(path, one, other)
         kinds = _kind(one), _kind(other)
         if None in kinds or kinds[0] in self.stops:
             return None
@@ -107,6 +112,21 @@ def _kind(value: Value) -> str | None:
             graph = value.cls.maker is None or value.cls.maker.leaves == "data"
             return None if graph else "instance"
     return None
+
+
+def _is_no_container(value: Value, other: Value) -> bool:
+    """Whether one value is a plain container, and the other one certainly not, of whatever subclass it is.
+
+    That is an instance by annotation, of a PyTree class of the project. Of a class that is a container itself, callers
+    may pass a plain one, as a tuple where nothing asks for names.
+    """
+    if not isinstance(value, Object) or value.exact or _kind(other) not in ("tuple", "list", "dict"):
+        return False
+    cls, maker = value.cls, value.cls.maker
+    if cls.pytree != "yes" or cls.module.origin != "project" or cls.is_open or maker is None:
+        return False
+    own = maker.name not in NAMED_TUPLES
+    return own and all(name == maker.name or name in WITHOUT_CODE for name in cls.libraries())
 
 
 def _computes(value: Value, result: Value) -> bool:

@@ -55,6 +55,21 @@ UNTOLD = Unknown("annotation")
 _DEPTH = 3  # a part of a part of a parameter
 
 
+def is_of_arrays(value: Unknown) -> bool:
+    """Whether the leaves of an unknown value are arrays for certain: an annotation may mean numbers, too."""
+    return isinstance(value, ArrayTree) and not isinstance(value, Promised)
+
+
+def of_arrays(value: Value) -> Value:
+    """Returns a value that an operation has made arrays of, whatever it was: an unknown one is a tree of arrays."""
+    if isinstance(value, Unknown) and not is_of_arrays(value):
+        return ArrayTree(value.reason, traces=value.traces, certain=value.certain)
+    if isinstance(value, Container) and value.kind in marks.FLAT:
+        rest = of_arrays(value.rest) if value.rest is not None else None
+        return replace(value, items=tuple(map(of_arrays, value.items)), rest=rest)
+    return value
+
+
 def beyond(*values: Value) -> Unknown:
     """Returns an unknown result with the reason of the first unknown operand."""
     for value in values:

@@ -48,8 +48,9 @@ class StructureMismatch(Rule[Alike]):
 
     ## Known limits
     Shapes, dtypes and static fields are not compared, nor are trees that are mapped with `is_leaf`, or below a test
-    whose outcome is open. What an annotation alone speaks of is passed over, and so is a function that returns the
-    right structure on some of its ways.
+    whose outcome is open. What an annotation alone speaks of is passed over, but that an instance of a PyTree class of
+    the project is no plain tuple, list or dict; and so is a function that returns the right structure on some of its
+    ways.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html (jax 0.10, 0.12)
