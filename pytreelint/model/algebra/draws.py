@@ -19,7 +19,7 @@ from pytreelint.knowledge.objects import (
 )
 from pytreelint.model.algebra import derived
 from pytreelint.model.syntax.free import free_names
-from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import now, tokens_in
@@ -55,7 +55,7 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
         frame, node = arguments.frame, arguments.expression(*position)
         child = _child(arguments) if name == SPLITTER else None
         step = (child, frame.region) if isinstance(child, str) else child
-        token = key.token if step is None else key.token.part((_CHILD, step))
+        token = key.token if step is None else key.token.part((SPLIT, step))
         draw(ev, token, node, frame, event_at(frame, node, name))
 
 
@@ -88,7 +88,8 @@ def may_be_key(value: Value) -> bool:
     return not isinstance(value, (Container, Constant, Scalar, Opaque))
 
 
-_CHILD = "split"  # the step from a key to one of those that it is split into
+_PAIR = 2  # the keys that a split gives unless told otherwise
+SPLIT = "split"  # the step from a key to one of those that it is split into
 
 
 def _child(arguments: Arguments) -> int | str | None:
@@ -111,7 +112,7 @@ def _taken(tree: ast.AST) -> dict[ast.AST, int | str]:
 
 def _is_one_of_many(token: Token) -> bool:
     """Whether it is `split(key, n)[i]`: another one in each iteration."""
-    return token.step is not None and token.step[0] == _CHILD and isinstance(token.step[1], tuple)
+    return token.step is not None and token.step[0] == SPLIT and isinstance(token.step[1], tuple)
 
 
 def _drawn(frame: Frame, token: Token) -> Event | None:
@@ -119,7 +120,7 @@ def _drawn(frame: Frame, token: Token) -> Event | None:
     before = event_of(frame, "drawn", token)
     if before is None and token.parts is not None:
         events = facts(frame).events
-        parts = [part for step, part in token.parts.items() if step[0] == _CHILD]
+        parts = [part for step, part in token.parts.items() if step[0] == SPLIT]
         before = next((events["drawn", part] for part in parts if ("drawn", part) in events), None)
     return before
 
@@ -136,7 +137,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
     ):
         return
-    if before is not None and are_halves(before.innermost, event.innermost):
+    if before is not None and (are_halves(before.innermost, event.innermost) or _is_beyond(token, before.innermost)):
         return
     if before is not None and (derived.are_of_one(ev, before, event, frame) or _is_turned_off(event.innermost)):
         return
@@ -148,6 +149,22 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         reused(ev, token, KeyReused(frame.module, node, before, event, frame))
     else:
         note(frame, "drawn", token, event)
+
+
+def _is_beyond(token: Token, before: Event) -> bool:
+    """Whether it is `split(key, 4)[3]`, and the key was split in three before: the first keys are the same ones.
+
+    So they are with `jax_threefry_partitionable`, which is the default since jax 0.5.0.
+    """
+    if token.step is None or token.step[0] != SPLIT or before.by != SPLITTER:
+        return False
+    call = nearest(around(before.module.tree, before.node), ast.Call)
+    if call is None:
+        return False
+    written = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "num")]
+    counts = [each.value for each in written if isinstance(each, ast.Constant)] if written else [_PAIR]
+    taken = token.step[1]
+    return isinstance(taken, int) and any(isinstance(count, int) and count <= taken for count in counts)
 
 
 def are_halves(before: Event, event: Event) -> bool:
@@ -222,7 +239,7 @@ def reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
         return
     if any(each.node is not site.node and each.node in ev.events.reused for each in site.again.inwards()):
         return  # what is called leaves a used key, whoever calls it
-    whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == _CHILD else token
+    whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == SPLIT else token
     first = ev.events.reused.setdefault(whole, site.node)
     if first is site.node:
         ev.emit(site)
