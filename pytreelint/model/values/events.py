@@ -12,6 +12,7 @@ from pytreelint.model.values.ties import Ties
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.asides import OfEach
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
@@ -40,6 +41,7 @@ class Events:
         reused: keys that are drawn from twice, with the place where each was seen to be so first; draws that leave a
             used key for later, with themselves.
         field_draws: the fields of instances that something draws from; kept_keys: drawn keys that new instances keep.
+        of_each: what single implementations of abstract methods need of tracers.
         flattened: the trees of calls of `tree.leaves`.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
     """
@@ -66,6 +68,7 @@ class Events:
         self.reused: dict[Token | ast.AST, ast.AST] = {}
         self.field_draws: dict[tuple[ClassInfo, str], Event] = {}
         self.kept_keys: list[KeptKey] = []
+        self.of_each: list[OfEach] = []
         self.flattened: dict[ast.AST, Operand] = {}
         self._doubts, self._expecting = 0, 0
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
