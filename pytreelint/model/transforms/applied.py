@@ -15,6 +15,7 @@ from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.giving import is_true
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import differentiated, pair, traced
+from pytreelint.model.types.structures import nested
 from pytreelint.model.values import marks
 from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.anew import updated, updated_by_all
@@ -183,7 +184,9 @@ def _run_functions(
             given = next(operand.value for operand in operands if operand.role == "carry")
             carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
             carried_keys.begun_with(ev, before, frame, by_role["carry"][0], given)
-            _alike(ev, transform, functions[-1:], (given, left), arguments)
+            token = by_role["carry"][0].token
+            whole = nested(token, left) if token is not None else None
+            _alike(ev, transform, functions[-1:], (given, left), arguments, whole)
     elif sides:
         put(frame, reduce(Facts.met, sides))
         branches = [each for function in functions for each in _members(function)]
@@ -222,11 +225,16 @@ def _anew(left: Value, given: Value | None) -> Value:
 
 
 def _alike(
-    ev: Interpreter, transform: Transform, functions: list[Value], trees: tuple[Value, Value], given: Arguments
+    ev: Interpreter,
+    transform: Transform,
+    functions: list[Value],
+    trees: tuple[Value, Value],
+    given: Arguments,
+    whole: tuple[str, Value] | None = None,
 ) -> None:
     """A carry comes back, or a second branch gives a tree: as that was, or as the first one's."""
     if not transform.filtered and (transform.loops or (len(functions) > 1 and transform.gives == "result")):
-        ev.emit(Alike(given.frame.module, given.node, transform.name, tuple(functions), trees))
+        ev.emit(Alike(given.frame.module, given.node, transform.name, tuple(functions), trees, whole=whole))
 
 
 def _output(
