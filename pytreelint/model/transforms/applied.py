@@ -19,7 +19,7 @@ from pytreelint.model.types.structures import nested
 from pytreelint.model.values import marks
 from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.anew import updated, updated_by_all
-from pytreelint.model.values.choices import callable_alternatives, operand_alternatives, taking
+from pytreelint.model.values.choices import apart, callable_alternatives, operand_alternatives, taking
 from pytreelint.model.values.identity import Token, carried, now, plain, stamped
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
@@ -234,7 +234,9 @@ def _alike(
 ) -> None:
     """A carry comes back, or a second branch gives a tree: as that was, or as the first one's."""
     if not transform.filtered and (transform.loops or (len(functions) > 1 and transform.gives == "result")):
-        ev.emit(Alike(given.frame.module, given.node, transform.name, tuple(functions), trees, whole=whole))
+        for left in (trees[1], *apart(trees[1], given.frame)):
+            both = trees[0], left
+            ev.emit(Alike(given.frame.module, given.node, transform.name, tuple(functions), both, whole=whole))
 
 
 def _output(
