@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
-from pytreelint.model.algebra import kept_keys
+from pytreelint.model.algebra import kept_keys, left_donated
 from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.given_out import called, note_given
@@ -75,6 +75,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     called(ev)
     made_again(ev)
     kept_keys.told(ev)
+    left_donated.told(ev)
     abstract_calls.told(ev)
     ev.begin(None)
     ev.events.sites += outdated(ev, module)

@@ -21,7 +21,7 @@ from pytreelint.model.values.asides import OfEach
 from pytreelint.model.values.frame import Frame, at_its_end
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.regions import chain
-from pytreelint.model.values.sites import NEVER_RAISE, Demanded, Site
+from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.value import Array, Object, options_of
 
 if TYPE_CHECKING:
@@ -34,20 +34,15 @@ _CALL = "__call__"
 _TRANSFORMS = SPELLINGS - {"init", "update", "apply", "map"}
 
 
-def noted(ev: Interpreter, cls: ClassInfo, name: str, sites: list[Site], arguments: Arguments) -> None:
-    """Notes what implementations need of the tracers that they are given; emits what hangs on nothing else.
+def noted(ev: Interpreter, cls: ClassInfo, name: str, demands: list[Demanded], arguments: Arguments) -> None:
+    """Notes what implementations need of the tracers that they are given.
 
-    Arguments:
-        sites: of all implementations that were run on these arguments.
+    A part of a tree may be a number for one of them: what is an array is one for all callers.
     """
-    given = (*arguments.stage, *(trace for value in arguments.values for trace in of(value)))
-    for site in sites:
-        if isinstance(site, Demanded):
-            # A part of a tree may be a number for one of them: what is an array is one for all callers.
-            if isinstance(site.value, Array) and site.trace in given and not asks(cls, arguments):
-                ev.events.of_each.append(OfEach(cls, name, site))
-        elif isinstance(site, NEVER_RAISE):
-            ev.emit(site)
+    given = (*arguments.stage, *(trace for value in arguments.values for trace in of(value))) if demands else ()
+    for site in demands:
+        if isinstance(site.value, Array) and site.trace in given and not asks(cls, arguments):
+            ev.events.of_each.append(OfEach(cls, name, site))
 
 
 def asks(cls: ClassInfo, arguments: Arguments) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.algebra import accesses, caches, carried_keys, draws
+from pytreelint.model.algebra import accesses, caches, carried_keys, draws, left_donated
 from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults, default
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
@@ -195,6 +195,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     known = known_objects((value, *changed.values()), formals, start, done)
     result = Result(value, changed, arguments.cut, enough, formals, start, done, known, made_in)
     carried_keys.left_used(ev, result, frame, inside)
+    left_donated.noted(ev, result, frame, inside, arguments)
     if by is not None:
         ev.memory.calls[by] = result
     closures.hold((value, *changed.values()), frame, formals, env, start)

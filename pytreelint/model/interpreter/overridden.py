@@ -16,6 +16,7 @@ from pytreelint.model.types.implementations import implementations
 from pytreelint.model.values.limits import ALTERNATIVES
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.meeting import OneOf
+from pytreelint.model.values.sites import Demanded
 from pytreelint.model.values.unknowns import unknown_inside
 from pytreelint.model.values.value import Array, Function, Object, Value, union
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-_FOR_SITES = 16  # classes that are run for what they need of tracers
+_FOR_DEMANDS = 16  # classes that are run for what they need of tracers
 
 
 def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, Value], arguments: Arguments) -> Value:
@@ -41,13 +42,11 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
     known = not any(unknown_inside(value) and not of(value) for value in values)
     if in_vain.get(function.node, 0) > known or not (traced or unknown_inside(promised)):
         return promised
-    if traced and not any(ev.events.doubting):
-        with ev.events.collecting() as sites:
-            found = _of_all(ev, function.name, first, arguments, _FOR_SITES)
-        abstract_calls.noted(ev, first.cls, function.name, sites, arguments)
-    else:
-        with ev.events.expecting():  # which of them it is, nobody says, and some are never called like this
-            found = _of_all(ev, function.name, first, arguments)
+    certain = traced and not any(ev.events.doubting)
+    demands: list[Demanded] = []
+    with ev.events.expecting(demands if certain else None):  # some of them are never called like this
+        found = _of_all(ev, function.name, first, arguments, _FOR_DEMANDS if certain else ALTERNATIVES)
+    abstract_calls.noted(ev, first.cls, function.name, demands, arguments)
     if found is None:
         in_vain[function.node] = 1 + known
     return promised if found is None else found

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Demanded, Operand
+    from pytreelint.model.values.states import Event
     from pytreelint.model.values.value import Value
 
 
@@ -56,3 +57,13 @@ class OfEach:
     cls: ClassInfo
     name: str
     site: Demanded
+
+
+@record(frozen=True, slots=True, eq=False)
+class LeftDonated:
+    """A method leaves an attribute of its instance deleted."""
+
+    cls: ClassInfo
+    method: ast.FunctionDef
+    name: str
+    event: Event
