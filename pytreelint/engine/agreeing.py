@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def agreed(findings: Iterable[Finding], votes: Iterable[Finding]) -> list[Finding]:
-    """One finding per rule and place, as in one file, the first in the order of files.
+    """One finding per rule, place and cause, as in one file, the first in the order of files.
 
     Its fix is safe only if no other file objects.
 
@@ -25,7 +25,7 @@ def agreed(findings: Iterable[Finding], votes: Iterable[Finding]) -> list[Findin
     """
     same: defaultdict[object, list[Finding]] = defaultdict(list)
     for finding in findings:
-        same[finding.code, finding.place].append(finding)
+        same[finding.code, finding.place, finding.about].append(finding)
     at: defaultdict[Place, list[Finding]] = defaultdict(list)
     for vote in votes:
         at[vote.place].append(vote)

@@ -75,7 +75,7 @@ class Judge:
         for site in sites_of(evaluator, module):
             findings = list(self._findings(site, evaluator))
             for finding in findings:
-                found.setdefault((finding.code, finding.place), finding)
+                found.setdefault((finding.code, finding.place, finding.about), finding)
             kind = type(site).__name__
             key = (kind, site.node)
             answer = "found" if findings else verdict(site, evaluator)

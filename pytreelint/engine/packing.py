@@ -120,11 +120,19 @@ def _pack_finding(finding: Finding) -> Packed:
         finding.fix.defines,
     )
     head = (finding.code, finding.name, finding.severity, finding.message)
-    return (*head, _pack_place(finding.place), related, finding.help, fix)
+    return (*head, _pack_place(finding.place), related, finding.help, fix, finding.about)
 
 
 def _unpack_finding(
-    code: str, name: str, severity: Any, message: str, place: Packed, related: Packed, remedy: str | None, fix: Any
+    code: str,
+    name: str,
+    severity: Any,
+    message: str,
+    place: Packed,
+    related: Packed,
+    remedy: str | None,
+    fix: Any,
+    about: str,
 ) -> Finding:
     steps = tuple(Step(Place(*where), told) for where, told in related)
     whole = None
@@ -139,7 +147,7 @@ def _unpack_finding(
             tuple(Condition(text, holds) for text, holds in conditions),
             defines,
         )
-    return Finding(code, name, severity, message, Place(*place), steps, remedy, whole)
+    return Finding(code, name, severity, message, Place(*place), steps, remedy, whole, about)
 
 
 def _pack_place(place: Place) -> Packed:

@@ -149,7 +149,7 @@ DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name i
 }
 RATES: dict[str, tuple[int, str]] = {"haiku.dropout": (1, "rate")}  # of which zero says that nothing is drawn
 # Methods that draw from a key, of whatever object, under the names that keys have there.
-DRAWING_METHODS = frozenset({"sample", "sample_and_log_prob"})
+DRAWING_METHODS = frozenset({"sample", "sample_and_log_prob", "experimental_sample_and_log_prob"})
 SHAPE_WORDS = frozenset({"sample_shape", "shape", "n"})  # what may stand beside the key there
 KEY_WORDS = frozenset({"seed", "key", "rng", "rng_key", "prng_key"})
 # Methods of cells that take a key for a first state, which is zeros unless told otherwise (flax 0.12.8).

@@ -63,6 +63,7 @@ class Finding:
 
     Attributes:
         help: names this program's own class, field and transform, valid Python once pasted where it holds code.
+        about: which of several causes at one place it is; findings of one rule, place and cause are one.
     """
 
     code: str
@@ -73,6 +74,7 @@ class Finding:
     related: tuple[Step, ...] = ()
     help: str | None = None
     fix: Fix | None = None
+    about: str = ""
 
     @property
     def key(self) -> tuple[str, int, int, str, str]:

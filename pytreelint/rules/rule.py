@@ -72,9 +72,10 @@ class Rule(ABC, Generic[S]):
         related: tuple[Step, ...] = (),
         remedy: str | None = None,
         fix: Fix | None = None,
+        about: str = "",
     ) -> Finding:
-        """A finding of this rule."""
-        return Finding(self.code, self.name, self.severity, message, place, related, remedy, fix)
+        """A finding of this rule; `about`: which of several causes at one place it is."""
+        return Finding(self.code, self.name, self.severity, message, place, related, remedy, fix, about)
 
 
 AnyRule = Rule[Any]

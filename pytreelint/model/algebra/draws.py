@@ -78,9 +78,17 @@ def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
     if arguments.args and not words and arguments.complete:
         found = [(len(arguments.args) - 1, "", arguments.args[-1])]
     for position, word, key in found:
-        if isinstance(key, Array) and key.flavour == "key" and key.token is not None:
+        if key.token is not None and _is_key(key, word, arguments.frame):
             frame, node = arguments.frame, arguments.expression(position, word)
             draw(ev, key.token, node, frame, event_at(frame, node, name))
+
+
+def _is_key(value: Value, word: str, frame: Frame) -> bool:
+    """Whether what an unknown method is given is certainly a key: an array for its seed, or what JAX has drawn from."""
+    if isinstance(value, Array):
+        return value.flavour == "key" or (word not in ("", "key") and value.flavour == "jax")
+    before = _drawn(frame, value.token) if value.token is not None and word and may_be_key(value) else None
+    return before is not None and before.innermost.by in DRAWS
 
 
 def may_be_key(value: Value) -> bool:

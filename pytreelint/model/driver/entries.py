@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
-from pytreelint.model.algebra import kept_keys
+from pytreelint.model.algebra import kept_keys, left_donated
 from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.given_out import called, note_given
@@ -13,6 +13,7 @@ from pytreelint.model.driver.module_body import run_body
 from pytreelint.model.driver.used_up import kept
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
+from pytreelint.model.interpreter import abstract_calls
 from pytreelint.model.interpreter.definitions import left_under_its_name
 from pytreelint.model.interpreter.fuel import entered_lines
 from pytreelint.model.interpreter.module_branches import dead_part
@@ -74,6 +75,8 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     called(ev)
     made_again(ev)
     kept_keys.told(ev)
+    left_donated.told(ev)
+    abstract_calls.told(ev)
     ev.begin(None)
     ev.events.sites += outdated(ev, module)
     return ev.events.sites

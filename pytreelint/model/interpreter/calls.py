@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.algebra import accesses, caches, carried_keys, draws
-from pytreelint.model.algebra.raising import is_not_callable
-from pytreelint.model.interpreter import closures, dispatching, overridden
+from pytreelint.model.algebra import accesses, caches, carried_keys, draws, left_donated
+from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults, default
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
 from pytreelint.model.interpreter.recursion import given_again
@@ -18,19 +17,19 @@ from pytreelint.model.interpreter.typed import as_instance, typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.syntax.parameters import signature
-from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import actual, aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
-from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, of_returns, taking
+from pytreelint.model.values.choices import (
+    of_returns,
+)
 from pytreelint.model.values.counting import given_out
 from pytreelint.model.values.dispatched import Dispatched
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import ACTIVATIONS, CALL_STEPS
+from pytreelint.model.values.limits import ACTIVATIONS
 from pytreelint.model.values.made import note_made
-from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_pass, note_call, staged
 from pytreelint.model.values.tied_fields import tied_fields, with_tied
@@ -54,7 +53,6 @@ from pytreelint.model.values.value import (
     Value,
     union,
 )
-from pytreelint.model.values.whichever import mapped_by_all, may_decide
 from pytreelint.model.values.wholes import note_whole, of_none
 
 if TYPE_CHECKING:
@@ -106,65 +104,9 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             return _call_partial(ev, function, arguments)
         case Object():
             return _call_object(ev, function, arguments)
-        case Union() if _is_chosen(function, arguments):
-            with taking(function, arguments.frame):
-                return carried(_call_any(ev, function, arguments), function)
         case Union():
-            accesses.of_union(ev, function, arguments)
-            _call_alone(ev, function, arguments)
-            with ev.doubt():  # which of them it is may hang on the very arguments
-                return carried(_call_any(ev, function, arguments), function)
+            return one_of_several.call(ev, function, arguments)
     return DYNAMIC
-
-
-def _is_chosen(function: Union, arguments: Arguments) -> bool:
-    """Whether each of several callables may be called with these arguments, as no test on them chose it."""
-    node = arguments.node
-    if not isinstance(node, ast.Call) or any(isinstance(each, Union) for each in arguments.values):
-        return False
-    return is_chosen_before(function, arguments_of(node), arguments.frame)
-
-
-def _call_alone(ev: Interpreter, function: Union, arguments: Arguments) -> None:
-    """Call each of several callables with what the alternatives of its arguments have in common, for the sites there.
-
-    Which alternative of an argument meets which of the callables is not known; a flag or number may decide in one of
-    them what the other never does.
-    """
-    if any(ev.events.doubting) or not isinstance(arguments.node, ast.Call):
-        return
-    if (plain := mapped_by_all(function)) is not None:
-        call(ev, plain, replace(arguments, changed={}))
-        return
-    if any(may_decide(value) for value in arguments.values):
-        return
-    nodes = arguments_of(arguments.node)
-    with OneOf(arguments.frame, arguments.node) as one:
-        for option in callable_alternatives(function, nodes, arguments.frame):
-            if not is_not_callable(option):
-                args = tuple(marks.blurred(value) for value in arguments.args)
-                keywords = {name: marks.blurred(value) for name, value in arguments.keywords.items()}
-                with one.of_them(), taking(function, arguments.frame):
-                    call(ev, option, replace(arguments, args=args, keywords=keywords, changed={}))
-
-
-def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
-    """Call each of several values that can be called; what was changed is what any of them left.
-
-    One of them is called: together they take what a call may take.
-    """
-    options = [of_none(option) for option in function.options if not is_not_callable(option)]
-    calls = [replace(arguments, changed={}) for _ in options]
-    given: list[Value] = []
-    with OneOf(arguments.frame, arguments.node) as one:
-        for option, each in zip(options, calls, strict=True):
-            with one.of_them(), ev.bounds.at_most(CALL_STEPS // len(options)):
-                given.append(call(ev, option, each))
-    result = union(given)
-    for position in {position for each in calls for position in each.changed}:
-        left = [each.changed.get(position, DYNAMIC) for each in calls]
-        arguments.changed[position] = union(left)
-    return result
 
 
 def _call_partial(ev: Interpreter, function: Partial, arguments: Arguments) -> Value:
@@ -253,6 +195,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     known = known_objects((value, *changed.values()), formals, start, done)
     result = Result(value, changed, arguments.cut, enough, formals, start, done, known, made_in)
     carried_keys.left_used(ev, result, frame, inside)
+    left_donated.noted(ev, result, frame, inside, arguments)
     if by is not None:
         ev.memory.calls[by] = result
     closures.hold((value, *changed.values()), frame, formals, env, start)

@@ -54,15 +54,18 @@ class Heads:
         """The lines in and below a folder that decorate a definition of a module by this name, or call it, by file.
 
         With a dot before the name, all lines that have such an attribute; with a bracket behind it, those that begin
-        with an item of it.
+        with an item of it; with a colon, those that name it, but for heads of classes, imports and lists of names.
         """
         if (folder, name) not in self._uses:
             written = rf"^(?:@(?:\w+\.)*{name}\b|(?:\w+\.)*{name}\().*$"
             if name.startswith(".") or name.endswith("["):
                 written = rf"^.*\{name}\b.*$" if name.startswith(".") else rf"^(?:\w+\.)*{name[:-1]}\[.*$"
-            pattern = re.compile(written, re.M)
+            if name.startswith(":"):
+                alone = rf"\s*['\"]?{name[1:]}['\"]?(?: as \w+)?,?\s*\)?$"
+                written = rf"^(?!\s*(?:class|from|import)\b|{alone}).*\b{name[1:]}\b.*$"
+            pattern, word = re.compile(written, re.M), name.strip(":")
             texts = ((path, self._text(path)) for path in files_below(self._layout, folder))
-            found = {path: pattern.findall(text) for path, text in texts if name in text}
+            found = {path: pattern.findall(text) for path, text in texts if word in text}
             self._uses[folder, name] = {path: lines for path, lines in found.items() if lines}
         return self._uses[folder, name]
 

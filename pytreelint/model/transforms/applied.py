@@ -15,10 +15,11 @@ from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.giving import is_true
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import differentiated, pair, traced
+from pytreelint.model.types.structures import nested
 from pytreelint.model.values import marks
 from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.anew import updated, updated_by_all
-from pytreelint.model.values.choices import callable_alternatives, operand_alternatives, taking
+from pytreelint.model.values.choices import apart, callable_alternatives, operand_alternatives, taking
 from pytreelint.model.values.identity import Token, carried, now, plain, stamped
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
@@ -185,7 +186,9 @@ def _run_functions(
             given = next(operand.value for operand in operands if operand.role == "carry")
             carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
             carried_keys.begun_with(ev, before, frame, by_role["carry"][0], given)
-            _alike(ev, transform, functions[-1:], (given, left), arguments)
+            token = by_role["carry"][0].token
+            whole = nested(token, left) if token is not None else None
+            _alike(ev, transform, functions[-1:], (given, left), arguments, whole)
     elif sides:
         put(frame, reduce(Facts.met, sides))
         branches = [each for function in functions for each in _members(function)]
@@ -224,11 +227,18 @@ def _anew(left: Value, given: Value | None) -> Value:
 
 
 def _alike(
-    ev: Interpreter, transform: Transform, functions: list[Value], trees: tuple[Value, Value], given: Arguments
+    ev: Interpreter,
+    transform: Transform,
+    functions: list[Value],
+    trees: tuple[Value, Value],
+    given: Arguments,
+    whole: tuple[str, Value] | None = None,
 ) -> None:
     """A carry comes back, or a second branch gives a tree: as that was, or as the first one's."""
     if not transform.filtered and (transform.loops or (len(functions) > 1 and transform.gives == "result")):
-        ev.emit(Alike(given.frame.module, given.node, transform.name, tuple(functions), trees))
+        for left in (trees[1], *apart(trees[1], given.frame)):
+            both = trees[0], left
+            ev.emit(Alike(given.frame.module, given.node, transform.name, tuple(functions), both, whole=whole))
 
 
 def _output(

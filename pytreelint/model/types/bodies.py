@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra.registries import of_class
 from pytreelint.model.types.raw_methods import body_scope
-from pytreelint.model.values.value import DYNAMIC, Bound, Container, Function, Library, Object, Transformed, Value
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    Bound,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Scalar,
+    Transformed,
+    Value,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo, FieldInfo
@@ -29,9 +40,16 @@ def private(owner: ClassInfo, name: str) -> str:
 
 
 def class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object, frame: Frame) -> Value:
-    """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that."""
+    """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that.
+
+    What is known of an instance by a base alone may have what a subclass says of an option.
+    """
+    from pytreelint.model.types.implementations import is_redefined
+
     node = cls.assigned[name]
     value = in_body(ev, cls, name, frame)
+    if isinstance(value, Constant) and not instance.exact and is_redefined(ev, instance.cls, name):
+        return Scalar(value.kind) if isinstance(value.value, (bool, int, float)) else DYNAMIC  # type: ignore[arg-type]
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.property"):
         return DYNAMIC
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):

@@ -43,21 +43,25 @@ def _found(ev: Interpreter, cls: ClassInfo) -> tuple[ClassInfo, ...]:
 
 
 def is_left_open(ev: Interpreter, cls: ClassInfo) -> bool:
-    """Whether a class leaves something to its subclasses: a method that is abstract or only raises, a variable."""
+    """Whether a class leaves something to its subclasses: a variable, a method that is abstract, only raises, or gives
+    nothing of what it declares: `def energy(self, x) -> Array: ...`.
+    """
     if is_abstract(ev, cls):
         return True
     held = {name for base in cls.mro for names in (base.methods, base.assigned, base.own_fields) for name in names}
-    return any(_raises(cls.method(name)) for base in cls.mro for name in base.methods) or any(
+    return any(_is_left(cls.method(name)) for base in cls.mro for name in base.methods) or any(
         name not in held for base in cls.mro for name in _declared(ev, base)
     )
 
 
-def _raises(found: tuple[ClassInfo, Method] | None) -> bool:
+def _is_left(found: tuple[ClassInfo, Method] | None) -> bool:
     if found is None or found[0].module.origin != "project":
         return False
     owner, method = found
-    stub = is_stub(Function(method, owner.module, None, owner))
-    return stub and any(isinstance(statement, ast.Raise) for statement in method.body)
+    if not is_stub(Function(method, owner.module, None, owner)):
+        return False
+    gives_none = method.returns is None or isinstance(method.returns, ast.Constant) and method.returns.value is None
+    return not gives_none or any(isinstance(statement, ast.Raise) for statement in method.body)
 
 
 def _declared(ev: Interpreter, cls: ClassInfo) -> Iterator[str]:
@@ -80,6 +84,26 @@ def derived(ev: Interpreter, cls: ClassInfo) -> list[ClassInfo] | None:
         if cls in value.cls.bases:
             found.append(value.cls)
     return found
+
+
+def is_redefined(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
+    """Whether a class of the package that derives from this one, which has no instances of its own, may bind a class
+    variable anew.
+    """
+    return ev.answer((is_redefined, cls, name), lambda: _is_redefined(ev, cls, name))
+
+
+def _is_redefined(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
+    waiting, seen = [cls], {cls}
+    while waiting and cls.module.origin == "project" and is_left_open(ev, cls):
+        below = derived(ev, waiting.pop())
+        if below is None or len(seen) > _MOST:
+            return True
+        if any(name in each.assigned or name in each.own_fields for each in below):
+            return True
+        waiting += [each for each in below if each not in seen]
+        seen.update(below)
+    return False
 
 
 def _is_written_out(cls: ClassInfo) -> bool:

@@ -24,12 +24,15 @@ class Alike(Site):
         functions: what gives the trees: a loop's body (the carry is given to it), or two branches; or nothing.
         trees: the carry or the first tree, and the other one.
         label: the other one, for people.
+        whole: where what is handed on holds what stood there, whole: the way to that part of the carry, and what is
+            there now.
     """
 
     by: str
     functions: tuple[Value, ...]
     trees: tuple[Value, Value]
     label: str = ""
+    whole: tuple[str, Value] | None = None
 
 
 @record(frozen=True, slots=True)

@@ -11,9 +11,11 @@ from pytreelint.model.values.value import Constant
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
-    from pytreelint.model.values.sites import Operand
+    from pytreelint.model.values.sites import Demanded, Operand
+    from pytreelint.model.values.states import Event
     from pytreelint.model.values.value import Value
 
 
@@ -42,3 +44,26 @@ def meets_gradient(ev: Interpreter, value: Value, node: ast.AST, frame: Frame) -
     """Arithmetic meets a value: a site, if it is None in the place of a gradient."""
     if type(value) is Constant and value.value is None and value.why is not None:
         ev.emit(EmptyGradient(value.why.module, value.why.node, frame.module, node, value))
+
+
+@record(frozen=True, slots=True)
+class OfEach:
+    """What one implementation needs of a tracer, in a call for any of them.
+
+    Attributes:
+        cls, name: the abstract class and its method; site: the demand.
+    """
+
+    cls: ClassInfo
+    name: str
+    site: Demanded
+
+
+@record(frozen=True, slots=True, eq=False)
+class LeftDonated:
+    """A method leaves an attribute of its instance deleted."""
+
+    cls: ClassInfo
+    method: ast.FunctionDef
+    name: str
+    event: Event

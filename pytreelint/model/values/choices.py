@@ -212,7 +212,7 @@ def of_item(value: Value, node: ast.Subscript, frame: Frame) -> Value:
         return value
     if not all(isinstance(option, (ClassValue, Function, Partial, Library)) for option in value.options):
         return value
-    return replace(value, choice=Choice(frame, frame.region, parts, looks_around(node.slice)))
+    return replace(value, choice=Choice(frame, frame.region, parts, looks_around(node.slice), True))
 
 
 def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
@@ -280,11 +280,11 @@ def operand_alternatives(operands: tuple[Operand, ...], frame: Frame) -> Iterato
     if any(value is not operand.value for operand, value in found):
         yield tuple(replace(operand, value=value) for operand, value in found)
     for at, operand in enumerate(operands):
-        for option in _apart(operand.value, frame):
+        for option in apart(operand.value, frame):
             yield (*operands[:at], replace(operand, value=option), *operands[at + 1 :])
 
 
-def _apart(value: Value, frame: Frame) -> Iterator[Value]:
+def apart(value: Value, frame: Frame) -> Iterator[Value]:
     """Returns the known alternatives of a value, where each of them occurs."""
     if is_free(value, frame) and value.choice.apart:  # type: ignore[attr-defined]
         yield from (option for option in value.options if not isinstance(option, Unknown))  # type: ignore[attr-defined]

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
-from pytreelint.model.values.sites import NEVER_RAISE, Operand, Site
+from pytreelint.model.values.sites import NEVER_RAISE, Demanded, Operand, Site
 from pytreelint.model.values.ties import Ties
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.asides import LeftDonated, OfEach
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
@@ -40,6 +41,8 @@ class Events:
         reused: keys that are drawn from twice, with the place where each was seen to be so first; draws that leave a
             used key for later, with themselves.
         field_draws: the fields of instances that something draws from; kept_keys: drawn keys that new instances keep.
+        left_donated: attributes that methods leave deleted.
+        of_each: what single implementations of abstract methods need of tracers.
         flattened: the trees of calls of `tree.leaves`.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
     """
@@ -66,19 +69,24 @@ class Events:
         self.reused: dict[Token | ast.AST, ast.AST] = {}
         self.field_draws: dict[tuple[ClassInfo, str], Event] = {}
         self.kept_keys: list[KeptKey] = []
+        self.left_donated: list[LeftDonated] = []
+        self.of_each: list[OfEach] = []
         self.flattened: dict[ast.AST, Operand] = {}
         self._doubts, self._expecting = 0, 0
+        self._demands: list[Demanded] | None = None
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
 
     @property
-    def doubting(self) -> tuple[bool, bool]:
-        """Returns whether `doubt` is active, and whether `expecting` is."""
-        return self._doubts > 0, self._expecting > 0
+    def doubting(self) -> tuple[bool, bool, bool]:
+        """Returns whether `doubt` is active, whether `expecting` is, and whether that collects demands."""
+        return self._doubts > 0, self._expecting > 0, self._demands is not None
 
     def emit(self, site: Site) -> None:
         """Records a site that rules may judge."""
         if not self._doubts and (not self._expecting or isinstance(site, NEVER_RAISE)):
             self.sites.append(site)
+        elif self._demands is not None and not self._doubts and isinstance(site, Demanded):
+            self._demands.append(site)
 
     def note_nested(self, function: Function, frame: Frame) -> None:
         """Records a function that another one defines for whoever gets it, and not for one side of a test alone."""
@@ -102,24 +110,30 @@ class Events:
         return _Doubt(self)
 
     @contextmanager
-    def expecting(self) -> Iterator[None]:
-        """Evaluates code that is expected to raise: only sites of code that works, but is slow, are emitted."""
+    def expecting(self, demands: list[Demanded] | None = None) -> Iterator[None]:
+        """Evaluates code that is expected to raise: only sites of code that works, but is slow, are emitted.
+
+        Arguments:
+            demands: is given what needs the value of a tracer there.
+        """
+        before, self._demands = self._demands, demands
         self._expecting += 1
         try:
             yield
         finally:
             self._expecting -= 1
+            self._demands = before
 
     @contextmanager
     def collecting(self) -> Iterator[list[Site]]:
         """Collects the sites that are emitted meanwhile, and hides them from everybody else."""
-        kept, doubts, expecting = self.sites, self._doubts, self._expecting
+        kept, doubts, expecting, demands = self.sites, self._doubts, self._expecting, self._demands
         found: list[Site] = []
-        self.sites, self._doubts, self._expecting = found, 0, 0
+        self.sites, self._doubts, self._expecting, self._demands = found, 0, 0, None
         try:
             yield found
         finally:
-            self.sites, self._doubts, self._expecting = kept, doubts, expecting
+            self.sites, self._doubts, self._expecting, self._demands = kept, doubts, expecting, demands
 
 
 class _Doubt:

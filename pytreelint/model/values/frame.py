@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.values.identity import Token, named, plain
 from pytreelint.model.values.in_place import changed_in_place
-from pytreelint.model.values.value import DYNAMIC, Super, Unknown, Value, union
+from pytreelint.model.values.value import DYNAMIC, Container, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -210,7 +210,8 @@ class Frame:
             holder.change(name, value)
         elif self.env is not None:
             if name not in self.env and holder.env is not None and name in holder.env:
-                holder.env[name] = Unknown("changed by a closure")
+                same = self.tracing == holder.tracing  # else what was put in is of no use when the trace has ended
+                holder.env[name] = _grown(holder.env[name], value) if same else _CHANGED
             self.env[name] = value
             self.grown.add(name)
 
@@ -225,6 +226,20 @@ class Frame:
         while frame.parent is not None and (frame.env is None or name not in frame.env):
             frame = frame.parent
         return frame
+
+
+_CHANGED = Unknown("changed by a closure")
+
+
+def _grown(before: Value, after: Value) -> Value:
+    """What a name holds that an inner function has changed: a list of which it is known what stands in it, if anything.
+
+    How often the function is called, and by whom besides, is not known.
+    """
+    if not isinstance(before, Container) or not isinstance(after, Container) or {before.kind, after.kind} != {"list"}:
+        return _CHANGED
+    held = [each for side in (before, after) for each in (*side.items, side.rest) if each is not None]
+    return Container("list", (), (), union(held)) if held else _CHANGED
 
 
 def at_its_end(frame: Frame) -> Frame:

@@ -68,6 +68,7 @@ class StructureMismatch(Rule[Alike]):
         mapped = not site.functions
         found = difference(model, *site.trees, prefix=mapped)
         if found is None:
+            yield from self._deeper(site)
             return
         at, one, other = _of(found), structure_of(found.one), structure_of(found.other)
         if mapped:
@@ -81,6 +82,18 @@ class StructureMismatch(Rule[Alike]):
             remedy = "# return the same keys, items and classes from each branch"
         place = place_of(site.module, site.node)
         related = steps(*map(returned_by, site.functions))
+        yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
+
+    def _deeper(self, site: Alike) -> Iterator[Finding]:
+        """What is handed on holds the carry itself, whatever that is."""
+        if site.whole is None:
+            return
+        path, other = site.whole
+        what = f"`{path}` of the carry" if path else "the carry"
+        place = place_of(site.module, site.node)
+        related = steps(*map(returned_by, site.functions))
+        text = f"{what} of `{site.by}` comes back inside of {structure_of(other)}, one level deeper than it was"
+        remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"
         yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
 
 

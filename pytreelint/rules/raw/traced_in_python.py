@@ -10,6 +10,8 @@ from pytreelint.knowledge.demands import AS_ARRAY, CHOICE
 from pytreelint.model.algebra.demands import AXIS, BOUND, INDEX, MASK, OPTION, SHAPE, SIZE
 from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.queries.evidence import place_of, steps
+from pytreelint.model.syntax.questions import spelled
+from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
 from pytreelint.model.types.leaves import no_pytree, opaque_leaves, unhashable
@@ -90,7 +92,17 @@ class TracedInPython(Rule[Demanded]):
             f"`{code}` is traced by `{trace.transform.name}`, and {site.what} needs its value",
             tuple(step for step in steps(related) if step.place != place),
             _help(site.what, code),
+            about=_cause(site),
         )
+
+
+def _cause(site: Demanded) -> str:
+    """The names of a function's own that the value is computed from: who makes them static mends all their uses."""
+    called = {each.func for each in walk(site.needed) if isinstance(each, ast.Call)}
+    named = (each.value if each in called and isinstance(each, ast.Attribute) else each for each in walk(site.needed))
+    parts = {spelled(each) for each in named if isinstance(each, (ast.Name, ast.Attribute))}
+    inner = {part.rpartition(".")[0] for part in parts}
+    return " ".join(sorted(p for p in parts - inner if p.partition(".")[0] not in site.place.bindings))
 
 
 def _decides(model: Model, trace: Trace) -> bool:

@@ -81,6 +81,7 @@ class AuxDataArray(Rule[AuxData]):
             related,
             f"# return `{site.name}` among the children of `{site.cls.name}`, not as aux data",
             as_child(model, site),
+            about=site.name,
         )
 
 
