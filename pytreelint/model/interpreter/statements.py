@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import lists, operators, special
+from pytreelint.model.algebra import handed_back, lists, operators, special
 from pytreelint.model.algebra.demands import decided, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.subscripts import shuffled
@@ -119,6 +119,8 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
 
 def _return(ev: Interpreter, node: ast.Return, frame: Frame) -> None:
     value = NONE if node.value is None else ev.expression(node.value, frame)
+    if node.value is not None:
+        handed_back.returned(ev, node.value, value, frame)
     if isinstance(value, (Array, Container)) and value.why is None:
         value = because(value, frame.module, node, "returned here")
     frame.returns.append(decided(value, frame))

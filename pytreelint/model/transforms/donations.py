@@ -15,7 +15,7 @@ from pytreelint.model.values.identity import SOME, Step, Token, tokens_in
 from pytreelint.model.values.parts import fields_of, items_of
 from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
-from pytreelint.model.values.states import event_at, note
+from pytreelint.model.values.states import event_at, facts, note
 from pytreelint.model.values.unknowns import Promised
 from pytreelint.model.values.value import (
     NONE,
@@ -34,6 +34,7 @@ from pytreelint.model.values.value import (
 if TYPE_CHECKING:
     from pytreelint.knowledge.transform import Transform
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.sites import Operand
 
@@ -99,8 +100,16 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
     for token, index in dead.items():
         needs(ev, token, operands[index].node, frame)  # what comes back updated was read
         event = event_at(frame, arguments.node, operands[index].label)
-        note(frame, "donated", token, event)
+        for each in (token, *_last_alive(token, frame)):
+            note(frame, "donated", each, event)
         kept_items.deleted(token, event, frame)
+
+
+def _last_alive(token: Token, frame: Frame) -> list[Token]:
+    """Of the objects that a token may be, the only one that is not deleted yet: it is that one, or the call raises."""
+    events = facts(frame).events
+    alive = [each for each in token.alternatives if ("donated", each) not in events]
+    return alive if len(alive) == 1 else []
 
 
 def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], result: Value) -> Iterator[Token]:

@@ -147,6 +147,14 @@ def idle_side(node: ast.AST, frame: Frame) -> int | None:
     return None if keeping[0] is keeping[1] else keeping.index(False)
 
 
+def is_better(test: ast.expr | None) -> bool:
+    """Whether a test asks which of two results is the better one, and not whether there is one: `loss < lowest`."""
+    match test:
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if isinstance(op, _ORDER):
+            return not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant)
+    return False
+
+
 @lru_cache(maxsize=_FUNCTIONS)
 def _compared(test: ast.expr) -> frozenset[str]:
     """The names and attributes that a test compares with `<` or `>`."""

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Self
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.alternatives import either
-from pytreelint.model.values.feasible import idle_side, may_exclude
+from pytreelint.model.values.feasible import idle_side, is_better, may_exclude
 from pytreelint.model.values.identity import CARRIERS, Token, carried, plain, restamped
-from pytreelint.model.values.states import FACTS, ON_ONE_PATH, Event, Events, Facts, event_in, facts_in
+from pytreelint.model.values.states import FACTS, ON_ONE_PATH, Event, Events, Facts, event_in, facts_in, hangs_on_loops
 from pytreelint.model.values.value import NONE, Container, Object, Value
 
 if TYPE_CHECKING:
@@ -219,7 +219,8 @@ class _Join:
         for event in self._deaths(sides):
             if isinstance(self._node, _LOOPS) and self._node in event.when:
                 continue  # a loop that has run when it was deleted, in an iteration around, runs in this one too
-            if not event.when or not (self._test and may_exclude(event, self._test, self._frame)):
+            beside = hangs_on_loops(event) and (not event.when or is_better(self._test))
+            if beside or not (self._test and may_exclude(event, self._test, self._frame)):
                 self.events["donated", token] = replace(event, when=(*event.when, self._node))
                 return
 

@@ -218,7 +218,12 @@ def tell(frame: Frame, told: Event, node: ast.AST) -> None:
 
 
 def is_news(event: Event, node: ast.AST) -> bool:
-    """Whether what comes of something is said at a node: the first on its way, or what does it again in a loop."""
+    """Whether what comes of something is said at a node: the first on its way, or what does it again in a loop.
+
+    What the called function does with it is said there, as that it returns what was deleted.
+    """
+    if any(each.told for each in event.inwards() if each is not event):
+        return False
     return not event.told or node in event.told or holds(event.node, node)
 
 
@@ -232,15 +237,20 @@ def event_in(events: Events, kind: Kind, token: Token) -> Event | None:
     if not events:
         return None
     if token.alternatives:
-        found = [event_in(events, kind, each) for each in token.alternatives]
-        if all(event is not None and not event.when for event in found):
-            return found[-1]
+        found = [event for each in token.alternatives if (event := event_in(events, kind, each)) is not None]
+        if len(found) == len(token.alternatives) and all(hangs_on_loops(event) for event in found):
+            return max(found[::-1], key=lambda event: len(event.when))
     holder: Token | None = token
     while holder is not None:
         if (event := events.get((kind, holder))) is not None:
             return event
         holder = holder.parent
     return None
+
+
+def hangs_on_loops(event: Event) -> bool:
+    """Whether nothing but loops that run at all is needed for an event."""
+    return all(isinstance(node, (ast.For, ast.AsyncFor)) for node in event.when)
 
 
 def is_again(event: Event, node: ast.AST, frame: Frame) -> bool:
