@@ -154,9 +154,12 @@ def _run_functions(
         return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)
 
     by_role: dict[str, list[Value]] = {}
+    everything: list[Value] = []
     for operand in operands:
-        by_role.setdefault(operand.role, []).append(see(operand))
-    everything = [see(o) for o in operands if o.role not in ("index", "tangent")]
+        seen = see(operand)
+        by_role.setdefault(operand.role, []).append(seen)
+        if operand.role not in ("index", "tangent"):
+            everything.append(seen)
     for operand in operands:
         if operand.role != "index" and transform.family != "abstract":
             needed(ev, operand.value, operand.node, frame)
