@@ -139,7 +139,6 @@ def _run_functions(
 ) -> Value:
     frame = arguments.frame
     trace = traces.trace_at(ev, frame.module, arguments.node, transform, frame.module, arguments.node)
-
     repeats = transform.gives in _REPEATING
     start, before = now(), facts(frame)
 
@@ -154,12 +153,10 @@ def _run_functions(
         return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)
 
     by_role: dict[str, list[Value]] = {}
-    everything: list[Value] = []
-    for operand in operands:
-        seen = see(operand)
-        by_role.setdefault(operand.role, []).append(seen)
-        if operand.role not in ("index", "tangent"):
-            everything.append(seen)
+    seen = [(operand.role, see(operand)) for operand in operands]
+    for role, value in seen:
+        by_role.setdefault(role, []).append(value)
+    everything = [value for role, value in seen if role not in ("index", "tangent")]
     for operand in operands:
         if operand.role != "index" and transform.family != "abstract":
             needed(ev, operand.value, operand.node, frame)
