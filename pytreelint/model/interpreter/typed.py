@@ -47,8 +47,10 @@ def _known(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> V
         return handed_tree(ev, value, parameter)
     if unknown_inside(value):
         return _filled(ev, value, parameter, scope)
-    if any(isinstance(option, Object) and not option.exact for option in options_of(value)):
-        value = _narrowed(ev, value, ev.annotation(parameter.annotation, scope))
+    for option in options_of(value):
+        if isinstance(option, Object) and not option.exact:
+            value = _narrowed(ev, value, ev.annotation(parameter.annotation, scope))
+            break
     return handed_tree(ev, value, parameter)
 
 

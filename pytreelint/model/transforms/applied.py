@@ -141,7 +141,6 @@ def _run_functions(
 ) -> Value:
     frame = arguments.frame
     trace = traces.trace_at(ev, frame.module, arguments.node, transform, frame.module, arguments.node)
-
     repeats = transform.gives in _REPEATING
     start, before = now(), facts(frame)
 
@@ -157,9 +156,10 @@ def _run_functions(
         return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)
 
     by_role: dict[str, list[Value]] = {}
-    for operand in operands:
-        by_role.setdefault(operand.role, []).append(see(operand))
-    everything = [see(o) for o in operands if o.role not in ("index", "tangent")]
+    seen = [(operand.role, see(operand)) for operand in operands]
+    for role, value in seen:
+        by_role.setdefault(role, []).append(value)
+    everything = [value for role, value in seen if role not in ("index", "tangent")]
     for operand in operands:
         if operand.role != "index" and transform.family != "abstract":
             needed(ev, operand.value, operand.node, frame)

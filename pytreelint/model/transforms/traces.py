@@ -151,8 +151,8 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
         case Object() if value.cls.pytree == "yes":
             children = children_of(ev, value)
             explicit = not filtered and value.cls.maker is not None and bool(value.cls.maker.spelling)
-            fields = ((n, v, traced(v) if explicit else v) for n, v in value.fields)
-            return replace(value, fields=tuple((n, each(t) if n in children else v) for n, v, t in fields))
+            fields = ((n, each(traced(v) if explicit else v) if n in children else v) for n, v in value.fields)
+            return replace(value, fields=tuple(fields))
         case Partial(tree=True):
             keywords = tuple((name, each(item)) for name, item in value.keywords)
             return replace(value, args=tuple(each(item) for item in value.args), keywords=keywords)

@@ -58,43 +58,48 @@ class Leaf:
     promised: Value | None = None
 
 
-def leaves(ev: Interpreter, value: Value, path: str = "", trail: tuple[Why, ...] = ()) -> Iterator[Leaf]:
+def leaves(ev: Interpreter, value: Value) -> Iterator[Leaf]:
     """The leaves that `jax.tree_util.tree_leaves` would give; an unknown part is one unknown leaf."""
+    return _leaves(ev, value, "", (), None)
+
+
+def _leaves(ev: Interpreter, value: Value, path: str, trail: tuple[Why, ...], above: Leaf | None) -> Iterator[Leaf]:
+    """The leaves of a part of a tree; `above`: what the instances that hold it say of each of them."""
     match value:
         case Union(each=True):
             for option in value.options:
-                yield from leaves(ev, option, path, trail)
+                yield from _leaves(ev, option, path, trail, above)
         case Constant(value=None):
             return
         case Container(kind="tuple" | "list" | "namedtuple"):
             for index, item in enumerate(value.items):
-                yield from leaves(ev, item, f"{path}[{index}]", trail)
+                yield from _leaves(ev, item, f"{path}[{index}]", trail, above)
             if value.rest is not None:
-                yield from leaves(ev, value.rest, f"{path}[...]", trail)
+                yield from _leaves(ev, value.rest, f"{path}[...]", trail, above)
         case Container(kind="dict"):
             for key, item in zip(value.keys, value.items, strict=True):
-                yield from leaves(ev, item, f"{path}[{key!r}]", trail)
+                yield from _leaves(ev, item, f"{path}[{key!r}]", trail, above)
             if value.rest is not None:
-                yield from leaves(ev, value.rest, f"{path}[...]", trail)
+                yield from _leaves(ev, value.rest, f"{path}[...]", trail, above)
         case Object():
-            yield from _object(ev, value, path, _longer(trail, value.why))
+            yield from _object(ev, value, path, _longer(trail, value.why), above)
         case Bound(instance=Object()) if method_is_tree(value):
-            yield from leaves(ev, value.instance, path, trail)
+            yield from _leaves(ev, value.instance, path, trail, above)
         case Node():
             for part in value.parts:
-                yield from leaves(ev, part, path, _longer(trail, value.why))
+                yield from _leaves(ev, part, path, _longer(trail, value.why), above)
         case Partial(tree=True):
             for index, item in enumerate(value.args):
-                yield from leaves(ev, item, f"{path}.args[{index}]", trail)
+                yield from _leaves(ev, item, f"{path}.args[{index}]", trail, above)
             for name, item in value.keywords:
-                yield from leaves(ev, item, f"{path}.keywords[{name!r}]", trail)
+                yield from _leaves(ev, item, f"{path}.keywords[{name!r}]", trail, above)
         case Transformed() if value.transform.filtered:
-            yield from leaves(ev, value.function, path, trail)
+            yield from _leaves(ev, value.function, path, trail, above)
         case Optimizer():
             for name in ("init", "update"):
-                yield Leaf(f"{path}.{name}", Opaque("function"), _longer(trail, value.why))
+                yield _leaf(f"{path}.{name}", Opaque("function"), _longer(trail, value.why), above)
         case _:
-            yield Leaf(path, value, _longer(trail, value.why))
+            yield _leaf(path, value, _longer(trail, value.why), above)
 
 
 def _longer(trail: tuple[Why, ...], why: Why | None) -> tuple[Why, ...]:
@@ -116,21 +121,28 @@ def method_is_tree(value: Value) -> bool:
     return isinstance(function, Function) and not function.name.startswith("__")
 
 
-def _object(ev: Interpreter, value: Object, path: str, trail: tuple[Why, ...]) -> Iterator[Leaf]:
-    children = flattened(ev, value)
+def _leaf(path: str, value: Value, trail: tuple[Why, ...], above: Leaf | None) -> Leaf:
+    if above is None:
+        return Leaf(path, value, trail)
+    return Leaf(path, value, trail, above.owner, above.field, above.exact, above.promised)
+
+
+def _object(ev: Interpreter, value: Object, path: str, trail: tuple[Why, ...], above: Leaf | None) -> Iterator[Leaf]:
+    cls, children = value.cls, flattened(ev, value)
+    field, exact, promised = ("", True, None) if above is None else (above.field, above.exact, above.promised)
     if children is None:
-        yield Leaf(path, value, trail, value.cls)
+        yield Leaf(path, value, trail, cls, field, exact, promised)
         return
+    if not value.exact:
+        exact, promised = False, value if promised is None else promised
     for name, child in children.data:
-        for leaf in leaves(ev, child, f"{path}.{name}", trail):
-            exact, promised = leaf.exact and value.exact, leaf.promised if value.exact else value
-            owner, field = leaf.owner or value.cls, leaf.field or name
-            yield Leaf(leaf.path, leaf.value, leaf.trail, owner, field, exact, promised)
-    if not value.exact and (classes := implementations(ev, value.cls)):
+        here = Leaf("", value, (), cls, name or field, exact, promised)
+        yield from _leaves(ev, child, f"{path}.{name}", trail, here)
+    if not value.exact and (classes := implementations(ev, cls)):
         several = Union(tuple(ev.instance(cls) for cls in classes))
-        yield Leaf(path, several, trail, value.cls, exact=False, promised=value)
+        yield Leaf(path, several, trail, cls, field, False, promised)
     if not children.complete:
-        yield Leaf(path, Unknown("fields"), trail, value.cls)
+        yield replace(_leaf(path, Unknown("fields"), trail, above), owner=cls)
 
 
 def opaque(value: Value) -> bool | None:
@@ -183,17 +195,9 @@ def opaque_leaves(ev: Interpreter, value: Value) -> Iterator[Leaf]:
 def certain_leaves(ev: Interpreter, value: Value, wanted: Callable[[Leaf], bool]) -> Iterator[Leaf]:
     """Returns the leaves that certainly satisfy `wanted`; a union counts if each of its options does."""
     if isinstance(value, Union):
-        if value in ev.bounds.active:  # a part of what it is itself: it is finite, so that one of its parts decides
-            yield _SUPPOSED
-            return
-        ev.bounds.active.add(value)
-        try:
-            found = [next(certain_leaves(ev, option, wanted), None) for option in value.options]
-        finally:
-            ev.bounds.active.discard(value)
-        seen = [leaf for leaf in found if leaf is not None and leaf.value is not _SUPPOSED.value]
-        if None not in found and seen:
-            yield seen[0]
+        first = _of_all(ev, value, wanted)
+        if first is not None:
+            yield first
         return
     for leaf in leaves(ev, value):
         if wanted(leaf):
@@ -204,6 +208,20 @@ def certain_leaves(ev: Interpreter, value: Value, wanted: Callable[[Leaf], bool]
                 exact, promised = leaf.exact and nested.exact, leaf.promised or leaf.value
                 path = leaf.path + nested.path
                 yield replace(leaf, path=path, value=nested.value, exact=exact, promised=promised)
+
+
+def _of_all(ev: Interpreter, value: Union, wanted: Callable[[Leaf], bool]) -> Leaf | None:
+    """The first such leaf of the first alternative, where each of them has one."""
+    if value in ev.bounds.active:  # a part of what it is itself: it is finite, so that one of its parts decides
+        return _SUPPOSED
+    ev.bounds.active.add(value)
+    try:
+        found = [next(certain_leaves(ev, option, wanted), None) for option in value.options]
+    finally:
+        ev.bounds.active.discard(value)
+    if None in found:
+        return None
+    return next((leaf for leaf in found if leaf is not None and leaf.value is not _SUPPOSED.value), None)
 
 
 _SUPPOSED = Leaf("", Opaque("object"), exact=False)

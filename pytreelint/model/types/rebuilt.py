@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from operator import is_
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
@@ -39,24 +40,27 @@ _BY_NAME = frozenset({"__dict__", "vars"})  # a name that `setattr` gets, and th
 _BUILDERS = ("__init__", "__post_init__", "__new__", "__setattr__")
 MISSING, CLASS_ATTRIBUTE = Unknown("no such attribute"), Unknown("class attribute")
 _NONE: Mapping[str, Value] = {}
+_HOLDING = (Container, Object, Union)
 
 
 def rebuilt(ev: Interpreter, value: Value) -> Value:
     """A tree after it was flattened and built again: attributes that no flattening hands on are lost."""
     match value:
         case Container() if value.kind in FLAT:
-            items = tuple(rebuilt(ev, item) for item in value.items)
-            same = all(new is old for new, old in zip(items, value.items, strict=True))
-            return value if same else replace(value, items=items)
+            items = [rebuilt(ev, item) if isinstance(item, _HOLDING) else item for item in value.items]
+            return value if all(map(is_, items, value.items)) else replace(value, items=tuple(items))
         case Object() if value.cls.pytree == "yes":
             lost = lost_fields(ev, value)
-            fields = tuple((n, _left(v, lost[n]) if n in lost else rebuilt(ev, v)) for n, v in value.fields)
-            same = all(new[1] is old[1] for new, old in zip(fields, value.fields, strict=True))
-            return value if same else replace(value, fields=fields)
+            held = [
+                _left(v, lost[n]) if n in lost else rebuilt(ev, v) if isinstance(v, _HOLDING) else v
+                for n, v in value.fields
+            ]
+            if all(map(is_, held, [v for _, v in value.fields])):
+                return value
+            return replace(value, fields=tuple(zip([n for n, _ in value.fields], held, strict=True)))
         case Union():
             options = [rebuilt(ev, option) for option in value.options]
-            same = all(new is old for new, old in zip(options, value.options, strict=True))
-            return value if same else union(options)
+            return value if all(map(is_, options, value.options)) else union(options)
     return value
 
 

@@ -87,7 +87,8 @@ def _fields(value: Object) -> Flattened:
             meta.append((name, held))
         else:
             data.append((name, held))
-    missing = any(name not in dict(value.fields) for name in declared)
+    held_names = {name for name, _ in value.fields}
+    missing = any(name not in held_names for name in declared)
     return Flattened(tuple(data), tuple(meta), known and not missing)
 
 

@@ -107,9 +107,12 @@ class _Change:
         if type(value) is Object:
             return self._fields(value, depth)
         if type(value) is Union:
-            options = tuple(self.of(option, None, depth + 1) for option in value.options)
-            same = all(new is old for new, old in zip(options, value.options, strict=True))
-            return value if same else restamped(replace(value, options=options), token)
+            options = [
+                option if option.token is None and type(option) not in _CHANGEABLE else self.of(option, None, depth + 1)
+                for option in value.options
+            ]
+            same = all(map(is_, options, value.options))
+            return value if same else restamped(replace(value, options=tuple(options)), token)
         return value
 
     def _fields(self, value: Object, depth: int) -> Object:

@@ -135,8 +135,8 @@ def _is_unseen(value: Value | None) -> bool:
 
 def carried(result: Value, source: Value) -> Value:
     """Returns a result with the choice of its operand: an operation on alternatives leaves the same choice open."""
-    if isinstance(result, Union) and isinstance(source, Union) and result.choice is None and not result.each:
-        choice = source.choice
+    choice = source.choice if isinstance(source, Union) else None
+    if choice is not None and isinstance(result, Union) and result.choice is None and not result.each:
         return with_choice(result, replace(choice, apart=False) if isinstance(choice, Choice) else choice)
     return result
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
+from operator import is_
 from typing import TYPE_CHECKING, TypeVar
 
 from pytreelint.knowledge.record import copied, dataclass, field, replace
@@ -119,9 +120,9 @@ def carried(value: Value, from_: Value, depth: int = 0) -> Value:
         return value
     value = same(value, from_)
     if isinstance(value, Container) and isinstance(from_, Container) and len(value.items) == len(from_.items):
-        items = tuple(carried(new, old, depth + 1) for new, old in zip(value.items, from_.items, strict=True))
-        if any(new is not old for new, old in zip(items, value.items, strict=True)):
-            value = stamped(replace(value, items=items), value.token)
+        items = [carried(new, old, depth + 1) for new, old in zip(value.items, from_.items, strict=True)]
+        if not all(map(is_, items, value.items)):
+            value = stamped(replace(value, items=tuple(items)), value.token)
     elif isinstance(value, Object) and isinstance(from_, Object) and len(value.fields) == len(from_.fields):
         olds = dict(from_.fields)
         fields = tuple((name, carried(new, olds.get(name, new), depth + 1)) for name, new in value.fields)

@@ -167,7 +167,12 @@ def is_run(frame: Frame, past: tuple[str, ...] = ("branch",)) -> bool:
     """
     if frame.guarded or frame.unsure or frame.returns:
         return False
-    return not any(each.frame is frame and each.kind in past for each in all_around(frame.region))
+    for each in all_around(frame.region):
+        if each.frame is not frame:
+            return True  # of who calls it
+        if each.kind in past:
+            return False
+    return True
 
 
 def entry_of(region: Region | None) -> ast.AST | None:

@@ -293,8 +293,8 @@ def union(values: Iterable[Value]) -> Value:
     """The join of several values; too many different ones are unknown. What is it or None is it, wherever it is one."""
     given, flat = list(values), list[Value]()
     options = [each for value in given for each in (value.options if type(value) is Union else (value,))]
-    if len(options) == 1:
-        return options[0]
+    if len(set(map(type, options))) == len(options) <= ALTERNATIVES:
+        flat, options = options, []  # none equals another one
     for option in options:
         for position, held in enumerate(flat[:ALTERNATIVES]):  # joining one twice does no harm
             if held is option or (held.__class__ is option.__class__ and held == option):
