@@ -10,7 +10,7 @@ from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.given_out import called, note_given
 from pytreelint.model.driver.module_body import run_body
-from pytreelint.model.driver.used_up import kept
+from pytreelint.model.driver.used_up import holds_for_each_call, kept
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.interpreter.definitions import left_under_its_name
@@ -26,9 +26,10 @@ from pytreelint.model.types.inherited import inherited
 from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.values.alike import Alike, AxesGiven
 from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.captured import leads_into
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import INHERITED_STEPS, STEPS_PER_ENTRY_LINE
+from pytreelint.model.values.limits import GIVEN_FUNCTIONS, INHERITED_STEPS, STEPS_PER_ENTRY_LINE
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.sites import (
     ClassMade,
@@ -69,6 +70,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
             plain = Function(statement, module)
             _enter(ev, left_under_its_name(ev, plain, frame), plain, None)
     _uncalled(ev, module, with_cut=True)
+    _given(ev, module)
     _handed_out(ev, module)
     _uncalled(ev, module)
     called(ev)
@@ -164,6 +166,21 @@ def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None
         if wrapper.site not in ev.events.perhaps or _takes_arrays_alone(ev, wrapper):
             ev.begin(None)
             _run_uncalled(ev, wrapper)
+
+
+def _given(ev: Evaluator, module: ModuleInfo) -> None:
+    """Run wrappers of functions that run what their maker was given, once for all that one maker was given.
+
+    A factory of another module, or one that several functions call, makes a wrapper for each of them; nobody is seen
+    to call it.
+    """
+    waiting = [each for known in ev.events.given.values() for each in known.values() if each is not None]
+    run = [(each, function) for each in waiting if (function := innermost(each)) and leads_into(function, module)]
+    for wrapper, function in run[:GIVEN_FUNCTIONS]:
+        ev.begin(None)
+        with ev.events.collecting() as found:
+            _run_uncalled(ev, wrapper)
+        ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
 
 
 def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
