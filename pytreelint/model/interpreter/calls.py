@@ -20,7 +20,7 @@ from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.transforms import applying
-from pytreelint.model.types import construct
+from pytreelint.model.types import by_functions, construct
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import actual, aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
@@ -65,7 +65,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
     """Returns the result of calling a value."""
     match function:
         case Unknown():
-            cut.escape(function, arguments)
+            by_functions.escape(function, arguments)
             hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
             if isinstance(arguments.node, ast.Call):
@@ -162,7 +162,8 @@ def _call_any(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
                 given.append(call(ev, option, each))
     result = union(given)
     for position in {position for each in calls for position in each.changed}:
-        left = [each.changed.get(position, DYNAMIC) for each in calls]
+        before = [before_call(option, each, position) or DYNAMIC for option, each in zip(options, calls, strict=True)]
+        left = [each.changed.get(position, held) for each, held in zip(calls, before, strict=True)]
         arguments.changed[position] = union(left)
     return result
 
