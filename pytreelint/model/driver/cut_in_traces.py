@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 
 def made_again(ev: Evaluator) -> None:
-    """Makes the calls again that a transform traces, or that may donate, and that their callers had too little fuel for.
+    """Makes calls again that a transform traces, or that may donate, where their callers had too little fuel for them.
 
     The step of a subclass is reached through the base's loop, its scan and the helpers of both, which share the fuel
-    of the loop. Of objects that are used up nothing is said but what a function donates and uses itself: what had
-    happened to them by then is forgotten; nor of what stands under a test that may have chosen whether something is traced.
+    of the loop. Of objects that are used up nothing is said but what a function donates and uses itself, what had
+    happened to them by then is forgotten; nor of what stands under a test that may have chosen whether something is
+    traced.
     """
     cut = list(ev.bounds.cut_in_traces.values())
     ev.bounds.cut_in_traces.clear()

@@ -98,7 +98,7 @@ def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Argument
 def _may_donate(arguments: Arguments) -> bool:
     """Whether a call is given a compiled function that was told to donate: a loop that somebody else runs."""
     given = [value for value in arguments.values if isinstance(value, Transformed)]
-    return any([each.option(keyword) is not None for each in given for keyword in each.transform.donate_params])
+    return any(each.option(keyword) is not None for each in given for keyword in each.transform.donate_params)
 
 
 def _is_supposed(ev: Interpreter, caller: Frame) -> bool:

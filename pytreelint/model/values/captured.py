@@ -48,15 +48,15 @@ def _collect(function: Function, found: list[Function], depth: int) -> bool:
     around = [frame for frame in scope.and_around() if not frame.top]
     for name in sorted(captured_names(function.node)):
         held = scope.find(name)
-        if isinstance(held, Union) and any([inside_of(option) is not None for option in held.options]):
+        if isinstance(held, Union) and any(inside_of(option) is not None for option in held.options):
             return False
         each = inside_of(held) if held is not None else None
         if each is None or each.module.origin != "project" or each.node is function.node:
             continue
-        if each.closure is not None and any([each.closure is frame for frame in around]):
+        if each.closure is not None and any(each.closure is frame for frame in around):
             if not _collect(each, found, depth + 1):
                 return False
-        elif each.closure is not None or any([name in _parameters(frame.function) for frame in around]):
+        elif each.closure is not None or any(name in _parameters(frame.function) for frame in around):
             found.append(each)
     return True
 
