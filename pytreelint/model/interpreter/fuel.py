@@ -14,7 +14,7 @@ from pytreelint.model.values.limits import (
     LIBRARY_STEPS,
     STEPS_PER_LINE,
 )
-from pytreelint.model.values.value import Function, Transformed
+from pytreelint.model.values.value import Function, Object, Transformed
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -96,8 +96,10 @@ def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Argument
 
 
 def _may_donate(arguments: Arguments) -> bool:
-    """Whether a call is given a compiled function that was told to donate: a loop that somebody else runs."""
-    given = [value for value in arguments.values if isinstance(value, Transformed)]
+    """Whether a call is given a compiled function that was told to donate, or holds one: a loop that others run."""
+    held = [*arguments.values]
+    held += [part for value in arguments.values if isinstance(value, Object) for _, part in value.fields]
+    given = [value for value in held if isinstance(value, Transformed)]
     return any(each.option(keyword) is not None for each in given for keyword in each.transform.donate_params)
 
 
