@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from pytreelint.model.algebra import kept_keys
 from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
-from pytreelint.model.driver.given_out import called, note_given
+from pytreelint.model.driver.given_out import called, note_given, waiting
 from pytreelint.model.driver.module_body import run_body
 from pytreelint.model.driver.used_up import holds_for_each_call, kept
 from pytreelint.model.driver.uses import outdated
@@ -26,10 +26,9 @@ from pytreelint.model.types.inherited import inherited
 from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.values.alike import Alike, AxesGiven
 from pytreelint.model.values.arguments import Arguments
-from pytreelint.model.values.captured import leads_into
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import GIVEN_FUNCTIONS, INHERITED_STEPS, STEPS_PER_ENTRY_LINE
+from pytreelint.model.values.limits import INHERITED_STEPS, STEPS_PER_ENTRY_LINE
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.sites import (
     ClassMade,
@@ -169,14 +168,8 @@ def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None
 
 
 def _given(ev: Evaluator, module: ModuleInfo) -> None:
-    """Run wrappers of functions that run what their maker was given, once for all that one maker was given.
-
-    A factory of another module, or one that several functions call, makes a wrapper for each of them; nobody is seen
-    to call it.
-    """
-    waiting = [each for known in ev.events.given.values() for each in known.values() if each is not None]
-    run = [(each, function) for each in waiting if (function := innermost(each)) and leads_into(function, module)]
-    for wrapper, function in run[:GIVEN_FUNCTIONS]:
+    """Run wrappers of functions that run what their maker was given, once for all that one maker was given."""
+    for wrapper, function in waiting(ev, module):
         ev.begin(None)
         with ev.events.collecting() as found:
             _run_uncalled(ev, wrapper)

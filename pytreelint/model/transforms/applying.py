@@ -145,10 +145,7 @@ def apply(
     """Calls a transformed function; `spared`: arguments that callers may leave out, and their values then."""
     transform = wrapper.transform
     doubted = ev.events.doubting[0] and not arguments.frame.guarded
-    if doubted:
-        ev.events.perhaps.add(wrapper.site)
-    else:
-        ev.events.note_applied(wrapper)
+    ev.events.note_applied(wrapper, doubted)
     operands = tuple(_walked(ev, operand) for operand in operands_of(ev, wrapper, arguments, annotated))
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)

@@ -82,10 +82,10 @@ class Events:
             known, key = self.given.setdefault(wrapper.site, {}), tuple([each.node for each in given])
             known[key] = wrapper if key not in known or known[key] is not None else None
 
-    def note_applied(self, wrapper: Transformed) -> None:
-        """Records that a transform is called with the function that it has."""
-        self.applied.add(wrapper.site)
-        if wrapper.site in self.given and (function := inside_of(wrapper)) is not None:
+    def note_applied(self, wrapper: Transformed, doubted: bool) -> None:
+        """Records that a transform is called with the function that it has, or may be."""
+        (self.perhaps if doubted else self.applied).add(wrapper.site)
+        if not doubted and wrapper.site in self.given and (function := inside_of(wrapper)) is not None:
             self.given[wrapper.site][tuple([each.node for each in given_functions(function)])] = None
 
     @property
