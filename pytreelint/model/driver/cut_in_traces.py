@@ -1,10 +1,12 @@
-"""Traced calls that were cut short, made again with the fuel of an entry: what needs values in them is certain."""
+"""Calls that were cut short, made again with the fuel of an entry: traced ones, where what needs values is certain, and
+those that are given what donates: a trainer runs a compiled step behind several layers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.driver.used_up import uses_its_own
 from pytreelint.model.syntax.questions import asked_in
 from pytreelint.model.values.kept_tracers import Leak
 from pytreelint.model.values.limits import CUT_IN_TRACES
@@ -16,11 +18,12 @@ if TYPE_CHECKING:
 
 
 def made_again(ev: Evaluator) -> None:
-    """Makes the calls again that a transform traces and that their callers had too little fuel for.
+    """Makes calls again that a transform traces, or that may donate, where their callers had too little fuel for them.
 
     The step of a subclass is reached through the base's loop, its scan and the helpers of both, which share the fuel
-    of the loop. Of objects that are used up nothing is said, what had happened to them by then is forgotten,
-    nor of what stands under a test that may have chosen whether something is traced.
+    of the loop. Of objects that are used up nothing is said but what a function donates and uses itself, what had
+    happened to them by then is forgotten; nor of what stands under a test that may have chosen whether something is
+    traced.
     """
     cut = list(ev.bounds.cut_in_traces.values())
     ev.bounds.cut_in_traces.clear()
@@ -32,7 +35,9 @@ def made_again(ev: Evaluator) -> None:
         with ev.events.collecting() as found:
             ev.call_into(function, replace(arguments, changed={}, cut=False))
         ev.bounds.asked_before = frozenset()
-        ev.events.sites += [site for site in found if isinstance(site, (Demanded, Leak))]
+        ev.events.sites += [
+            site for site in found if isinstance(site, (Demanded, Leak)) or uses_its_own(site, function)
+        ]
     ev.bounds.cut_in_traces.clear()
 
 

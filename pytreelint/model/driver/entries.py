@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from pytreelint.model.algebra import kept_keys, left_donated
 from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
-from pytreelint.model.driver.given_out import called, note_given
+from pytreelint.model.driver.given_out import called, note_given, waiting
 from pytreelint.model.driver.module_body import run_body
-from pytreelint.model.driver.used_up import kept
+from pytreelint.model.driver.used_up import holds_for_each_call, kept
 from pytreelint.model.driver.uses import outdated
 from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.interpreter import abstract_calls
@@ -70,6 +70,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
             plain = Function(statement, module)
             _enter(ev, left_under_its_name(ev, plain, frame), plain, None)
     _uncalled(ev, module, with_cut=True)
+    _given(ev, module)
     _handed_out(ev, module)
     _uncalled(ev, module)
     called(ev)
@@ -167,6 +168,15 @@ def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None
         if wrapper.site not in ev.events.perhaps or _takes_arrays_alone(ev, wrapper):
             ev.begin(None)
             _run_uncalled(ev, wrapper)
+
+
+def _given(ev: Evaluator, module: ModuleInfo) -> None:
+    """Run wrappers of functions that run what their maker was given, once for all that one maker was given."""
+    for wrapper, function in waiting(ev, module):
+        ev.begin(None)
+        with ev.events.collecting() as found:
+            _run_uncalled(ev, wrapper)
+        ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
 
 
 def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:

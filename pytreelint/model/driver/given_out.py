@@ -1,4 +1,4 @@
-"""Partials that functions give out: their callers are not seen, and what was bound in them is known."""
+"""Partials and wrappers that functions give out: their callers are not seen, and what was bound in them is known."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.driver.used_up import holds_for_each_call
+from pytreelint.model.values.captured import inside_of, leads_into
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import GIVEN_OUT, INHERITED_STEPS
+from pytreelint.model.values.limits import GIVEN_FUNCTIONS, GIVEN_OUT, INHERITED_STEPS
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.project.modules import ModuleInfo
 
 
 def note_given(ev: Evaluator, result: Value) -> None:
@@ -46,6 +48,16 @@ def called(ev: Evaluator) -> None:
         with ev.events.collecting() as found:
             ev.call(partial, (), keywords, where, frame, complete=False)
         ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
+
+
+def waiting(ev: Evaluator, module: ModuleInfo) -> list[tuple[Transformed, Function]]:
+    """Returns the wrappers that nobody is seen to call and that lead into a module, with their functions.
+
+    A factory of another module, or one that several functions call, makes a wrapper for each of them.
+    """
+    left = [each for known in ev.events.given.values() for each in known.values() if each is not None]
+    run = [(each, function) for each in left if (function := inside_of(each)) and leads_into(function, module)]
+    return run[:GIVEN_FUNCTIONS]
 
 
 def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame) -> Value:

@@ -17,9 +17,14 @@ def kept(site: Site, function: Function) -> Site | None:
 
     What is donated is deleted if no transform traces the call: the site says so.
     """
-    if isinstance(site, DonatedUsed) and _is_inside(site.donated, function):
+    if uses_its_own(site, function) and isinstance(site, DonatedUsed):
         return replace(site, handed=function)
     return site if holds_for_each_call(site, function) else None
+
+
+def uses_its_own(site: Site, function: Function) -> bool:
+    """Whether a function uses what it has itself donated."""
+    return isinstance(site, DonatedUsed) and _is_inside(site.donated, function)
 
 
 def holds_for_each_call(site: Site, function: Function) -> bool:

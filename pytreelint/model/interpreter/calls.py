@@ -18,7 +18,7 @@ from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms import applying
-from pytreelint.model.types import construct
+from pytreelint.model.types import by_functions, construct
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import actual, aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
@@ -63,7 +63,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
     """Returns the result of calling a value."""
     match function:
         case Unknown():
-            cut.escape(function, arguments)
+            by_functions.escape(function, arguments)
             hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
             if isinstance(arguments.node, ast.Call):

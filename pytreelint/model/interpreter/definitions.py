@@ -241,7 +241,9 @@ def _made_of(ev: Interpreter, result: Value, function: Function, site: ast.expr,
     if isinstance(result, Transformed) and isinstance(function.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         wrapper = replace(result, method_of=function.owner, decorated=function.node, site=site, module=frame.module)
         if ev.events.wrappers.pop(result.site, None) is not None:
-            ev.events.wrappers[site] = wrapper
+            if result.site is not site:
+                ev.events.given.pop(result.site, None)
+            ev.events.note_wrapper(wrapper)
         return wrapper
     return result
 

@@ -14,13 +14,13 @@ from pytreelint.model.values.limits import (
     LIBRARY_STEPS,
     STEPS_PER_LINE,
 )
+from pytreelint.model.values.value import Function, Object, Transformed
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
-    from pytreelint.model.values.value import Function
 
 
 def allowance(ev: Interpreter, function: Function, arguments: Arguments) -> int:
@@ -81,7 +81,8 @@ def note(ev: Interpreter, module: ModuleInfo, node: ast.stmt | ast.Lambda, calle
 def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Arguments) -> None:
     """A function was not evaluated to its end, with as much fuel as it had."""
     caller = arguments.frame
-    if arguments.traced_by and function.module.origin == "project" and not _is_supposed(ev, caller):
+    worth = arguments.traced_by or _may_donate(arguments)
+    if worth and function.module.origin == "project" and not _is_supposed(ev, caller):
         ev.bounds.cut_in_traces.setdefault(function.node, (function, arguments))
     if fuel < _share(function):
         ev.bounds.starved += 1
@@ -92,6 +93,14 @@ def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Argument
     if function.module is not ev.judged and not is_too_little(ev, function, fuel):
         less, most = ev.bounds.cut_short.get(function.node, (0, 0))
         ev.bounds.cut_short[function.node] = (max(less, min(fuel, most)), max(fuel, most))
+
+
+def _may_donate(arguments: Arguments) -> bool:
+    """Whether a call is given a compiled function that was told to donate, or holds one: a loop that others run."""
+    held = [*arguments.values]
+    held += [part for value in arguments.values if isinstance(value, Object) for _, part in value.fields]
+    given = [value for value in held if isinstance(value, Transformed)]
+    return any(each.option(keyword) is not None for each in given for keyword in each.transform.donate_params)
 
 
 def _is_supposed(ev: Interpreter, caller: Frame) -> bool:

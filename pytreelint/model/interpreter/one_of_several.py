@@ -14,6 +14,7 @@ from pytreelint.model.algebra import accesses
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.values import marks
+from pytreelint.model.values.arguments import before_call
 from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, taking
 from pytreelint.model.values.chosen_results import given_apart
 from pytreelint.model.values.limits import CALL_STEPS
@@ -96,6 +97,7 @@ def _call_each(ev: Interpreter, function: Union, arguments: Arguments) -> list[V
             with one.of_them(), ev.bounds.at_most(CALL_STEPS // len(options)):
                 given.append(ev.call_value(option, each))
     for position in {position for each in calls for position in each.changed}:
-        left = [each.changed.get(position, DYNAMIC) for each in calls]
+        before = [before_call(option, each, position) or DYNAMIC for option, each in zip(options, calls, strict=True)]
+        left = [each.changed.get(position, held) for each, held in zip(calls, before, strict=True)]
         arguments.changed[position] = union(left)
     return given

@@ -103,7 +103,7 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
     if not isinstance(function, Unknown):
         names = signature(function)
         if not (any(ev.events.doubting) or frame.guarded):
-            ev.events.wrappers[wrapper.site] = wrapper
+            ev.events.note_wrapper(wrapper)
         ev.emit(TransformMade(wrapper.module, wrapper.site, transform, function, wrapper))
         donates, static = (
             chosen(wrapper, each, 0, names) for each in (transform.donate_params, transform.static_params)
@@ -145,7 +145,7 @@ def apply(
     """Calls a transformed function; `spared`: arguments that callers may leave out, and their values then."""
     transform = wrapper.transform
     doubted = ev.events.doubting[0] and not arguments.frame.guarded
-    (ev.events.perhaps if doubted else ev.events.applied).add(wrapper.site)
+    ev.events.note_applied(wrapper, doubted)
     operands = tuple(_walked(ev, operand) for operand in operands_of(ev, wrapper, arguments, annotated))
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)

@@ -1,4 +1,4 @@
-"""Instances as far as methods do not change them that are called at no known time, by functions or by callers."""
+"""Instances as far as nothing changes them that runs at no known time: methods, functions, code that is not known."""
 
 from __future__ import annotations
 
@@ -11,11 +11,23 @@ from pytreelint.model.algebra.registries import Registry
 from pytreelint.model.syntax.changing import changed_attributes
 from pytreelint.model.types.inherited import uses_of
 from pytreelint.model.values.classes import ClassInfo
+from pytreelint.model.values.cut import frozen
 from pytreelint.model.values.identity import stamped
-from pytreelint.model.values.value import Constant, Object, Unknown, Value, union
+from pytreelint.model.values.value import (
+    Bound,
+    Constant,
+    Function,
+    Object,
+    Partial,
+    Transformed,
+    Unknown,
+    Value,
+    union,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.arguments import Arguments
 
 
 def left(module: ModuleInfo, name: str, value: Value) -> Value:
@@ -76,3 +88,37 @@ def _reached(cls: ClassInfo, methods: Iterable[str]) -> set[str]:
             seen.add(name)
             waiting += uses_of(*held).read
     return seen
+
+
+def escape(function: Unknown, arguments: Arguments) -> None:
+    """Forgets the arguments of a project's hook or callback that can't be followed: it may change them.
+
+    Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
+    """
+    if function.missing:
+        return
+    given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
+    for position, value in given:
+        if isinstance(value, Object) and value.cls.pytree == "no" and not frozen(value.cls):
+            arguments.changed[position] = _after_unknown(value, arguments.frame.module)
+
+
+def _after_unknown(value: Object, module: ModuleInfo, depth: int = 0) -> Object:
+    """An instance that code was given which is not known: private parts that only its construction sets are there."""
+    after = replace(value.forgotten(_GIVEN), exact=value.exact)
+    private = [(n, v) for n, v in value.fields if n.startswith("_") and not n.endswith("__") and isinstance(v, _PARTS)]
+    if not private or depth > _DEPTH or value.cls.module.origin != "project":
+        return after
+    building = _reached(value.cls, _BUILDING)
+    lost = _assigned(value.cls, [name for one in value.cls.mro for name in one.methods if name not in building])
+    for name, held in private:
+        if name not in lost and not value.cls.is_set_elsewhere(name, module):
+            plain = isinstance(held, Object) and held.cls.pytree == "no" and not frozen(held.cls)
+            left = _after_unknown(held, module, depth + 1) if plain and isinstance(held, Object) else held
+            after = after.put(name, left)
+    return after
+
+
+_GIVEN = "given to unknown code"
+_PARTS = (Function, Bound, Partial, Transformed, Object)
+_DEPTH = 2  # parts of parts: the loop of a trainer, and its connectors

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import replace
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.reassigned import given_away
 from pytreelint.model.values.value import FUEL, Constant, Container, Function, Object, Unknown, Value
@@ -49,16 +48,3 @@ def _after(value: Value, making: bool) -> Value:
     if isinstance(value, Object) and (making or not frozen(value.cls)):
         return value.forgotten("fuel")
     return value
-
-
-def escape(function: Unknown, arguments: Arguments) -> None:
-    """Forgets the arguments of a project's hook or callback that can't be followed: it may change them.
-
-    Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
-    """
-    if function.missing:
-        return
-    given: list[tuple[int | str, Value]] = [*enumerate(arguments.args), *arguments.keywords.items()]
-    for position, value in given:
-        if isinstance(value, Object) and value.cls.pytree == "no" and not frozen(value.cls):
-            arguments.changed[position] = replace(value.forgotten("given to unknown code"), exact=value.exact)

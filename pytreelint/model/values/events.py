@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
+from pytreelint.model.values.captured import given_functions, inside_of
 from pytreelint.model.values.sites import NEVER_RAISE, Demanded, Operand, Site
 from pytreelint.model.values.ties import Ties
 
@@ -29,6 +30,8 @@ class Events:
         judged: the file whose sites these are.
         wrappers: transforms with their functions, by their places; `applied`: the places of those that are called;
             `perhaps`: of those that are one of several that may be called.
+        given: wrappers of functions that capture what their maker was given, by their places and these functions; None
+            for those that are called.
         callers: functions, by the calls of them, each with the function in which it stands, and whether a loop runs it.
         staged: functions that a transform traces; traced: those that run in a gradient or a map, too;
             eager: who calls a function where none is seen to trace it.
@@ -52,6 +55,7 @@ class Events:
         self.judged: ModuleInfo | None = None
         self.wrappers: dict[ast.AST, Transformed] = {}
         self.applied: set[ast.AST] = set()
+        self.given: dict[ast.AST, dict[tuple[ast.AST, ...], Transformed | None]] = {}
         self.perhaps: set[ast.AST] = set()
         self.callers: dict[ast.AST, dict[ast.AST, tuple[ast.AST | None, bool]]] = {}
         self.staged: set[ast.AST] = set()
@@ -75,6 +79,20 @@ class Events:
         self._doubts, self._expecting = 0, 0
         self._demands: list[Demanded] | None = None
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
+
+    def note_wrapper(self, wrapper: Transformed) -> None:
+        """Records a transform with its function, and with the functions that this captures."""
+        self.wrappers[wrapper.site] = wrapper
+        function = inside_of(wrapper)
+        if function is not None and (given := given_functions(function)):
+            known, key = self.given.setdefault(wrapper.site, {}), tuple([each.node for each in given])
+            known[key] = wrapper if key not in known or known[key] is not None else None
+
+    def note_applied(self, wrapper: Transformed, doubted: bool) -> None:
+        """Records that a transform is called with the function that it has, or may be."""
+        (self.perhaps if doubted else self.applied).add(wrapper.site)
+        if not doubted and wrapper.site in self.given and (function := inside_of(wrapper)) is not None:
+            self.given[wrapper.site][tuple([each.node for each in given_functions(function)])] = None
 
     @property
     def doubting(self) -> tuple[bool, bool, bool]:
