@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLITTER
 from pytreelint.model.algebra import draws, kept_keys
-from pytreelint.model.algebra.draws import SPLIT, reused
+from pytreelint.model.algebra.draws import reused
+from pytreelint.model.algebra.split_keys import SPLIT
 from pytreelint.model.values.identity import is_bare, resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import Facts, facts

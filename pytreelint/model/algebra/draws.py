@@ -18,8 +18,9 @@ from pytreelint.knowledge.objects import (
     ZERO_STATES,
 )
 from pytreelint.model.algebra import derived
+from pytreelint.model.algebra.split_keys import SPLIT, is_beyond
 from pytreelint.model.syntax.free import free_names
-from pytreelint.model.syntax.standing import around, nearest, outwards
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.identity import now, tokens_in
@@ -96,10 +97,6 @@ def may_be_key(value: Value) -> bool:
     return not isinstance(value, (Container, Constant, Scalar, Opaque))
 
 
-_PAIR = 2  # the keys that a split gives unless told otherwise
-SPLIT = "split"  # the step from a key to one of those that it is split into
-
-
 def _child(arguments: Arguments) -> int | str | None:
     """The one of the new keys that is taken: `split(key)[0]` and `split(key)[1]` are different keys, as text `[i]`."""
     module = arguments.frame.module
@@ -145,7 +142,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
     ):
         return
-    if before is not None and (are_halves(before.innermost, event.innermost) or _is_beyond(token, before.innermost)):
+    if before is not None and (are_halves(before.innermost, event.innermost) or is_beyond(token, before.innermost)):
         return
     if before is not None and (derived.are_of_one(ev, before, event, frame) or _is_turned_off(event.innermost)):
         return
@@ -157,22 +154,6 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
         reused(ev, token, KeyReused(frame.module, node, before, event, frame))
     else:
         note(frame, "drawn", token, event)
-
-
-def _is_beyond(token: Token, before: Event) -> bool:
-    """Whether it is `split(key, 4)[3]`, and the key was split in three before: the first keys are the same ones.
-
-    So they are with `jax_threefry_partitionable`, which is the default since jax 0.5.0.
-    """
-    if token.step is None or token.step[0] != SPLIT or before.by != SPLITTER:
-        return False
-    call = nearest(around(before.module.tree, before.node), ast.Call)
-    if call is None:
-        return False
-    written = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "num")]
-    counts = [each.value for each in written if isinstance(each, ast.Constant)] if written else [_PAIR]
-    taken = token.step[1]
-    return isinstance(taken, int) and any(isinstance(count, int) and count <= taken for count in counts)
 
 
 def are_halves(before: Event, event: Event) -> bool:

@@ -77,6 +77,7 @@ def bound_once(function: ast.AST, names: Collection[str]) -> frozenset[str]:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)]) if name in names:
                 others: list[ast.AST] = [function.args, *(each for each in function.body if each is not statement)]
-                if name not in bound_names(others):
+                bound_elsewhere = bound_names(others)
+                if name not in bound_elsewhere:
                     found.add(name)
     return frozenset(found)

@@ -144,19 +144,8 @@ def _run_functions(
     repeats = transform.gives in _REPEATING
     start, before = now(), facts(frame)
 
-    def see(operand: Operand) -> Value:
-        if transform.family == "callback":
-            return traces.without(operand.value, None)
-        handed = differentiated if trace.kind == "gradient" else traced
-        value = operand.value if transform.filtered else handed(operand.value)
-        value = value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
-        value = of_arrays(value) if transform.gives == "elements" else value
-        if repeats and operand.role == "carry":
-            return stamped(plain(value), Token())  # so that it is seen what the body hands on as it is
-        return plain(value) if repeats or transform.family == "abstract" else carried(value, operand.value)
-
     by_role: dict[str, list[Value]] = {}
-    seen = [(operand.role, see(operand)) for operand in operands]
+    seen = [(operand.role, _seen(ev, transform, operand, trace)) for operand in operands]
     for role, value in seen:
         by_role.setdefault(role, []).append(value)
     everything = [value for role, value in seen if role not in ("index", "tangent")]
@@ -198,6 +187,20 @@ def _run_functions(
     left_trace = traces.outside(ev, given, results[-1] if results else DYNAMIC, trace, arguments)
     # Last: what loses its marks is a copy without tokens.
     return _given(left_trace, transform, operands, results)
+
+
+def _seen(ev: Interpreter, transform: Transform, operand: Operand, trace: Trace) -> Value:
+    """What a function that the transform runs finds of an operand."""
+    if transform.family == "callback":
+        return traces.without(operand.value, None)
+    handed = differentiated if trace.kind == "gradient" else traced
+    value = operand.value if transform.filtered else handed(operand.value)
+    value = value if trace.kind == "none" else traces.marked(ev, value, trace, not transform.filtered)
+    value = of_arrays(value) if transform.gives == "elements" else value
+    if transform.gives in _REPEATING and operand.role == "carry":
+        return stamped(plain(value), Token())  # so that it is seen what the body hands on as it is
+    is_copy = transform.gives in _REPEATING or transform.family == "abstract"
+    return plain(value) if is_copy else carried(value, operand.value)
 
 
 def _inside(transform: Transform, trace: Trace, passed: list[Value], arguments: Arguments) -> Arguments:

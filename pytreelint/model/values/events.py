@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
 from pytreelint.model.values.captured import given_functions, inside_of
+from pytreelint.model.values.regions import innermost_loop
 from pytreelint.model.values.sites import NEVER_RAISE, Demanded, Operand, Site
 from pytreelint.model.values.ties import Ties
 
@@ -83,7 +84,7 @@ class Events:
     def note_wrapper(self, wrapper: Transformed) -> None:
         """Records a transform with its function, and with the functions that this captures."""
         self.wrappers[wrapper.site] = wrapper
-        function = inside_of(wrapper)
+        function = inside_of(wrapper) if innermost_loop(wrapper.created_in) is None else None  # it may make none
         if function is not None and (given := given_functions(function)):
             known, key = self.given.setdefault(wrapper.site, {}), tuple([each.node for each in given])
             known[key] = wrapper if key not in known or known[key] is not None else None
