@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import SPLITTER
 from pytreelint.model.algebra import draws, kept_keys
 from pytreelint.model.algebra.draws import reused
-from pytreelint.model.algebra.split_keys import SPLIT
+from pytreelint.model.algebra.split_keys import is_taken
 from pytreelint.model.values.identity import is_bare, resolved, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import Facts, facts
@@ -88,14 +88,10 @@ def left_used(ev: Interpreter, result: Result, frame: Frame, given: Mapping[str,
         for token, event, kept, drawn in _both_drawn(result.done, before, after):
             is_kept = kept is token and not any(after is value for value in result.changed.values())
             is_split = kept is not token and event.innermost.by == SPLITTER and not drawn.when
-            if token is not before.token and (is_kept or is_split) and not _is_one_of_its_own(token):
+            # who takes one key by its number leaves the others for somebody else
+            if token is not before.token and (is_kept or is_split) and not is_taken(token):
                 _again(ev, token, event, drawn, frame)
                 ev.events.reused.setdefault(event.node, event.node)
-
-
-def _is_one_of_its_own(token: Token) -> bool:
-    """Whether it is `split(key, 3)[2]`: whoever takes one key by its number leaves the others for somebody else."""
-    return token.step is not None and token.step[0] == SPLIT
 
 
 def _is_next(before: Value, after: Value) -> bool:

@@ -18,7 +18,7 @@ from pytreelint.knowledge.objects import (
     ZERO_STATES,
 )
 from pytreelint.model.algebra import derived
-from pytreelint.model.algebra.split_keys import SPLIT, is_beyond
+from pytreelint.model.algebra.split_keys import SPLIT, is_beyond, is_taken
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
@@ -117,7 +117,7 @@ def _taken(tree: ast.AST) -> dict[ast.AST, int | str]:
 
 def _is_one_of_many(token: Token) -> bool:
     """Whether it is `split(key, n)[i]`: another one in each iteration."""
-    return token.step is not None and token.step[0] == SPLIT and isinstance(token.step[1], tuple)
+    return token.step is not None and is_taken(token) and isinstance(token.step[1], tuple)
 
 
 def _drawn(frame: Frame, token: Token) -> Event | None:
@@ -228,7 +228,7 @@ def reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
         return
     if any(each.node is not site.node and each.node in ev.events.reused for each in site.again.inwards()):
         return  # what is called leaves a used key, whoever calls it
-    whole = token.parent if token.parent is not None and token.step is not None and token.step[0] == SPLIT else token
+    whole = token.parent if token.parent is not None and is_taken(token) else token
     first = ev.events.reused.setdefault(whole, site.node)
     if first is site.node:
         ev.emit(site)

@@ -16,12 +16,17 @@ SPLIT = "split"  # the step from a key to one of those that it is split into
 _PAIR = 2  # the keys that a split gives unless told otherwise
 
 
+def is_taken(token: Token) -> bool:
+    """Whether it is one of the keys that another one was split into, by its number: `split(key, 3)[2]`."""
+    return token.step is not None and token.step[0] == SPLIT
+
+
 def is_beyond(token: Token, before: Event) -> bool:
     """Whether it is `split(key, 4)[3]`, and the key was split in three before: the first keys are the same ones.
 
     So they are with `jax_threefry_partitionable`, which is the default since jax 0.5.0.
     """
-    if token.step is None or token.step[0] != SPLIT or before.by != SPLITTER:
+    if token.step is None or not is_taken(token) or before.by != SPLITTER:
         return False
     call = nearest(around(before.module.tree, before.node), ast.Call)
     if call is None:

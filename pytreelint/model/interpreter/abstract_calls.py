@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.known import SPELLINGS
+from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.project.derived import package_folder
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
@@ -22,7 +22,7 @@ from pytreelint.model.values.frame import Frame, at_its_end
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Demanded
-from pytreelint.model.values.value import Array, Object, options_of
+from pytreelint.model.values.value import Array, Library, Object, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _CALL = "__call__"
-_TRANSFORMS = SPELLINGS - {"init", "update", "apply", "map"}
 
 
 def noted(ev: Interpreter, cls: ClassInfo, name: str, demands: list[Demanded], arguments: Arguments) -> None:
@@ -120,7 +119,7 @@ def _is_traced(ev: Interpreter, module: ModuleInfo, use: ast.expr, name: str) ->
         ev.program.asked[module.name, outer[1].name] = None
     if any(getattr(each, "name", "") == name for each in functions):
         return True
-    return any(_is_staged(ev, each) or _is_handed(module, each, outer) for each in functions)
+    return any(_is_staged(ev, each) or _is_handed(ev, module, each, outer) for each in functions)
 
 
 def _is_staged(ev: Interpreter, function: ast.AST, seen: frozenset[ast.AST] = frozenset()) -> bool:
@@ -131,21 +130,23 @@ def _is_staged(ev: Interpreter, function: ast.AST, seen: frozenset[ast.AST] = fr
     return all(each is not None and _is_staged(ev, each, seen | {function}) for each in callers)
 
 
-def _is_handed(module: ModuleInfo, function: ast.AST, outer: list[ast.AST]) -> bool:
+def _is_handed(ev: Interpreter, module: ModuleInfo, function: ast.AST, outer: list[ast.AST]) -> bool:
     """Whether a function is decorated by a transform, or stands in the call of one."""
     decorators: list[ast.expr] = getattr(function, "decorator_list", [])
-    if any(_speaks(each) for each in decorators):
+    if any(_speaks(ev, module, each) for each in decorators):
         return True
     if isinstance(function, ast.Lambda):
-        return any(isinstance(each, ast.Call) and _speaks(each.func) for each in outer)
+        return any(isinstance(each, ast.Call) and _speaks(ev, module, each.func) for each in outer)
     name = getattr(function, "name", "")
     found = occurrences(module.tree)
     uses = [each for each in found.names.get(name, ()) if isinstance(each.ctx, ast.Load)]
-    calls = [around(module.tree, each)[-1:] for each in uses]
-    return bool(calls) and all(isinstance(each[0], ast.Call) and _speaks(each[0].func) for each in calls if each)
+    holders = [outer[-1] for each in uses if (outer := around(module.tree, each))]
+    return bool(uses) and all(isinstance(each, ast.Call) and _speaks(ev, module, each.func) for each in holders)
 
 
-def _speaks(node: ast.expr) -> bool:
-    """Whether an expression names a transform."""
-    names = (getattr(each, "attr", getattr(each, "id", "")) for each in walk(node))
-    return any(name in _TRANSFORMS for name in names)
+def _speaks(ev: Interpreter, module: ModuleInfo, node: ast.expr) -> bool:
+    """Whether an expression of a module names a transform: `jax.jit`, `partial(jax.jit, static_argnums=0)`."""
+    with ev.aside():
+        top = ev.top(module)
+        named = [ev.expression(each, top) for each in walk(node) if isinstance(each, (ast.Name, ast.Attribute))]
+    return any(isinstance(each, Library) and each.name in TRANSFORMS for each in named)

@@ -22,9 +22,7 @@ from pytreelint.model.types import by_functions, construct
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import actual, aliases, cut, identity, marks
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
-from pytreelint.model.values.choices import (
-    of_returns,
-)
+from pytreelint.model.values.choices import of_returns
 from pytreelint.model.values.counting import given_out
 from pytreelint.model.values.dispatched import Dispatched
 from pytreelint.model.values.frame import Frame

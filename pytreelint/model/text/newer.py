@@ -23,16 +23,22 @@ class _UnclosedError(Exception):
 
 
 def parse_newer(text: str) -> ast.Module | None:
-    """The tree of a text that this Python calls a syntax error, if only what is new stood in the way.
+    """The tree of a text that this Python calls a syntax error; None where nothing new stands in it that can be read.
 
     Classes that had type parameters keep a `type_params` that is not empty.
+
+    Raises:
+        SyntaxError: something else is wrong beside what is new.
     """
     rewriting = _Rewriting(text)
     try:
         rewriting.code(0, "")
-        tree = ast.parse("".join(rewriting.letters))
-    except (_UnclosedError, SyntaxError, ValueError):
+    except _UnclosedError:
         return None
+    older = "".join(rewriting.letters)
+    if older == text:
+        return None
+    tree = ast.parse(older)
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.lineno in rewriting.generic:
             node.type_params = [ast.Name("T", ast.Load())]  # type: ignore[attr-defined]
@@ -51,6 +57,7 @@ class _Rewriting:
         self.text = text
         self.letters = list(text)
         self.generic: set[int] = set()
+        self._counted = (0, 1)  # a place, and its row
 
     def code(self, start: int, outer: str) -> int:
         """Go through code from `start`, to the end or to what ends a field of an f-string with `outer` quotes."""
@@ -77,7 +84,9 @@ class _Rewriting:
             if found is None:
                 return at + len(word)
             if word == "class":
-                self.generic.add(self.text.count("\n", 0, at) + 1)
+                last, row = self._counted
+                self._counted = at, row + self.text.count("\n", last, at)
+                self.generic.add(self._counted[1])
             return self._erased(found.end())
         alias = _ALIAS.match(self.text, at)
         if alias is None or not self._begins_statement(at):

@@ -16,7 +16,8 @@ MAX_DEPTH = 100
 _TOO_DEEP = "nested too deeply to read"
 _PLAIN = "fix the syntax error, or exclude the file"
 
-# What an older Python calls a syntax error: the version that reads it, in the message or in the text of the line.
+# What an older Python calls a syntax error: the version that reads it, in the message or in the text of the line. Type
+# parameters and aliases are not among it: they are read all the same.
 _NEWER_MESSAGES = (
     ((3, 12), re.compile(r"f-string expression part cannot include")),
     ((3, 14), re.compile(r"(multiple exception types|except clause).* must be parenthesized")),
@@ -26,9 +27,6 @@ _NEWER_LINES = (
     ((3, 15), re.compile(r"^\s*lazy\s+(import|from)\b")),
     ((3, 14), re.compile(r"(?<![\w\"'])([tT][rR]?|[rR][tT])[\"']")),
     ((3, 14), re.compile(r"^\s*except\*?\s+[\w.]+\s*,[^:]+:")),
-    ((3, 13), re.compile(r"^\s*((async\s+)?def|class|type)\s+\w+\s*\[[^\]=]*=")),
-    ((3, 12), re.compile(r"^\s*((async\s+)?def|class)\s+\w+\s*\[")),
-    ((3, 12), re.compile(r"^\s*type\s+\w+\s*(\[.*\])?\s*=")),
     ((3, 12), re.compile(r"(?<![\w\"'])([fF][rR]?|[rR][fF])([\"'])[^\"'{]*\{[^}\"']*\2")),
 )
 

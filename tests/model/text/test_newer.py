@@ -9,6 +9,7 @@ import pytest
 
 from pytreelint.model.text.newer import parse_newer
 from pytreelint.model.text.parsing import parse_plainly
+from pytreelint.model.text.source import Source, Unreadable
 
 # What is written, and the same in the syntax of Python 3.11.
 SAME = {
@@ -77,6 +78,13 @@ def test_a_class_remembers_that_it_is_generic() -> None:
 )
 def test_what_cannot_be_rewritten_is_left_to_the_error_of_the_parser(text: str) -> None:
     assert parse_newer(text) is None
+
+
+def test_an_error_beside_what_is_new_is_the_one_that_is_told() -> None:
+    with pytest.raises(Unreadable) as caught:
+        Source.from_bytes("a.py", b"class A[T]: pass\nx = (1\n").tree()
+    assert caught.value.message.startswith("syntax error: ")
+    assert caught.value.row == 2
 
 
 @pytest.mark.parametrize("text", SAME)
