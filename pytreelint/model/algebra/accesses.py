@@ -122,15 +122,6 @@ def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None
         called(ev, function.token, arguments.node, arguments.frame)
 
 
-def of_stub(ev: Interpreter, frame: Frame, first: str | None) -> None:
-    """The body that runs in the place of a stub is unknown code, which needs its arguments."""
-    for name, value in [*(frame.env or {}).items()]:
-        if name != first and frame.function is not None:
-            needed(ev, value, frame.function, frame)
-    if frame.env is not None:
-        frame.finals.append(frame.env)
-
-
 def called(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Event | None = None) -> None:
     """Something unknown is called: if all its arrays are deleted, it is a model that needs them."""
     if ("donated", token) in facts(frame).events:

@@ -214,7 +214,7 @@ def _run(
     if isinstance(node, ast.Lambda):
         return Unknown("stub") if is_stub(function) else ev.expression(node.body, frame), frame
     if is_stub(function):
-        accesses.of_stub(ev, frame, first)
+        overridden.runs(ev, frame, first)
         promised = ev.annotation(node.returns, function.closure or ev.top(function.module)) if node.returns else None
         return overridden.given(ev, function, promised or Unknown("stub"), env, arguments), frame
     ev.body(node.body, frame)

@@ -1,4 +1,4 @@
-"""Abstract methods: what all classes that define them give.
+"""Abstract methods: what they need, and what all classes that define them give.
 
 def advance(solver: Solver, x):  # each Solver of the project has a `step` that gives an array
     return solver.step(x)
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import accesses
 from pytreelint.model.interpreter import abstract_calls
 from pytreelint.model.interpreter.typed import as_subclass
 from pytreelint.model.types.attributes import method, method_of
@@ -23,10 +24,26 @@ from pytreelint.model.values.value import Array, Function, Object, Value, union
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
 
 _FOR_DEMANDS = 8  # classes that are run for what they need of tracers; with 16, a check takes 4 % more calls
+
+
+def runs(ev: Interpreter, frame: Frame, first: str | None) -> None:
+    """The body that runs in the place of a stub is unknown code, which needs its arguments; that of `__call__` runs
+    the model whose method it is.
+    """
+    names, node = frame.env or {}, frame.function
+    if node is not None:
+        for name, value in [*names.items()]:
+            if name != first:
+                accesses.needed(ev, value, node, frame)
+            elif value.token is not None and getattr(node, "name", "") == "__call__":
+                accesses.called(ev, value.token, node, frame)
+    if frame.env is not None:
+        frame.finals.append(frame.env)
 
 
 def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, Value], arguments: Arguments) -> Value:

@@ -30,6 +30,7 @@ _FUNCTIONS = 16  # whose assignments are held at a time
 _STEPS = 4  # from a name to what it is computed from, and so on
 _PYTHON = frozenset(dir(builtins))
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _NEXT = 2  # the second iteration of a loop that counts from 0 has 1
 
 
@@ -63,8 +64,22 @@ def may_exclude(event: Event, test: ast.expr | None, frame: Frame) -> bool:
     """Whether the path on which an event happened may be none of those on which a test passes, or (None) a handler."""
     if test is None:
         return True
-    asked = _sources(parts_of(test, {}), frame)
-    return any(overlap(asked, _sources(decides(node), frame)) for node in event.when)
+    parts = parts_of(test, {})
+    for node in event.when:
+        results = _handed_on(event, node) if is_better(test) else frozenset[str]()
+        if overlap(_sources(parts, frame, results), _sources(decides(node), frame)):
+            return True
+    return False
+
+
+def _handed_on(event: Event, loop: ast.AST) -> frozenset[str]:
+    """The names that a loop hands from one call of a function to the next: `state = step(state)`.
+
+    What is computed from one of them, `loss(state) < lowest`, does not tell whether the loop has run.
+    """
+    if not isinstance(loop, (ast.For, ast.AsyncFor)) or not isinstance(event.node, ast.expr):
+        return frozenset()
+    return parts_of(event.node, {}) & bound_in(loop) - parts_of(loop.target, {})
 
 
 def decides(node: ast.AST) -> frozenset[str]:
@@ -165,16 +180,22 @@ def _compared(test: ast.expr) -> frozenset[str]:
     return found
 
 
-def _sources(parts: frozenset[str], frame: Frame) -> frozenset[str]:
-    """Names, and those that they are computed from in a function."""
+def _sources(parts: frozenset[str], frame: Frame, but: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Names, and those that they are computed from in a function, but for some of these."""
     assigned = _assigned(frame.function or frame.module.tree)
     found = parts
     for _ in range(_STEPS):
-        more = found.union(*(assigned[name] for name in found if name in assigned))
+        more = found.union(*(assigned[name] - but for name in found if name in assigned))
         if more == found:
             break
         found = more
-    return found - _PYTHON
+    return frozenset(name for name in found - _PYTHON if name in assigned or not _is_definition(name, frame))
+
+
+def _is_definition(name: str, frame: Frame) -> bool:
+    """Whether a name is that of a function or class of the module: it is the same on each path."""
+    bound = frame.module.bindings.get(name)
+    return bool(bound) and all(isinstance(each, _DEFINITIONS) for each in bound or ()) and frame.find(name) is None
 
 
 @lru_cache(maxsize=_FUNCTIONS)
