@@ -13,6 +13,7 @@ from pytreelint.model.algebra import accesses
 from pytreelint.model.interpreter import abstract_calls
 from pytreelint.model.interpreter.typed import as_subclass
 from pytreelint.model.types.attributes import method, method_of
+from pytreelint.model.types.conforming import conforming
 from pytreelint.model.types.implementations import implementations
 from pytreelint.model.values.limits import ALTERNATIVES
 from pytreelint.model.values.marks import of
@@ -49,7 +50,8 @@ def runs(ev: Interpreter, frame: Frame, first: str | None) -> None:
 def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, Value], arguments: Arguments) -> Value:
     """What a method without a body gives in all classes that define it, as far as that is known; else what it promises.
 
-    Where one of them is not known, nobody asks them again; of other arguments, only if these are known.
+    Where one of them is not known, nobody asks them again; of other arguments, only if these are known. What is meant
+    by a protocol may be defined anywhere: those of its package are asked what they need, and not what they give.
     """
     first, in_vain = next(iter(env.values()), None), ev.bounds.in_vain
     if function.owner is None or not isinstance(first, Object) or first.exact or arguments.entry:
@@ -60,16 +62,23 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
     if in_vain.get(function.node, 0) > known or not (traced or unknown_inside(promised)):
         return promised
     certain = traced and not any(ev.events.doubting)
+    is_protocol = first.cls.is_protocol
+    if is_protocol and not certain:
+        return promised
+    classes = conforming(ev, first.cls, function.name) if is_protocol else implementations(ev, first.cls)
     demands: list[Demanded] = []
     with ev.events.expecting(demands if certain else None):  # some of them are never called like this
-        found = _of_all(ev, function.name, first, arguments, _FOR_DEMANDS if certain else ALTERNATIVES)
+        found = _of_all(ev, function.name, first, classes, arguments, _FOR_DEMANDS if certain else ALTERNATIVES)
     abstract_calls.noted(ev, first.cls, function.name, demands, arguments)
-    if found is None:
+    if found is None or is_protocol:
         in_vain[function.node] = 1 + known
-    return promised if found is None else found
+        return promised
+    return found
 
 
-def _of_all(ev: Interpreter, name: str, base: Object, arguments: Arguments, most: int = ALTERNATIVES) -> Value | None:
+def _of_all(
+    ev: Interpreter, name: str, base: Object, classes: tuple[ClassInfo, ...], arguments: Arguments, most: int
+) -> Value | None:
     """What one of them gives, and what all of them do to the arguments: draw from a key.
 
     Arguments:
@@ -77,7 +86,6 @@ def _of_all(ev: Interpreter, name: str, base: Object, arguments: Arguments, most
     """
     results: list[Value | None] = []
     draws = most > ALTERNATIVES or any(isinstance(v, Array) and v.flavour == "key" for v in arguments.values)
-    classes = implementations(ev, base.cls)
     with OneOf(arguments.frame, arguments.node) as one:
         for cls in classes if len(classes) <= most else ():
             if not draws and not all(map(_is_known, results)):
@@ -103,7 +111,9 @@ def _is_known(result: Value | None) -> bool:
 
 def _result(ev: Interpreter, name: str, base: Object, cls: ClassInfo, arguments: Arguments) -> Value | None:
     declared = ev.instance(cls)
-    instance = as_subclass(ev, base, declared) if isinstance(declared, Object) else declared
+    instance = declared
+    if isinstance(declared, Object) and not base.cls.is_protocol:
+        instance = as_subclass(ev, base, declared)
     found = method_of(ev, instance, name) if isinstance(instance, Object) else None
     if found is None:
         return None

@@ -54,7 +54,8 @@ class Heads:
         """The lines in and below a folder that decorate a definition of a module by this name, or call it, by file.
 
         With a dot before the name, all lines that have such an attribute; with a bracket behind it, those that begin
-        with an item of it; with a colon, those that name it, but for heads of classes, imports and lists of names.
+        with an item of it; with a colon, those that name it, but for heads of classes, imports and lists of names; with
+        `def ` before it, those that define it.
         """
         if (folder, name) not in self._uses:
             written = rf"^(?:@(?:\w+\.)*{name}\b|(?:\w+\.)*{name}\().*$"
@@ -63,6 +64,8 @@ class Heads:
             if name.startswith(":"):
                 alone = rf"\s*['\"]?{name[1:]}['\"]?(?: as \w+)?,?\s*\)?$"
                 written = rf"^(?!\s*(?:class|from|import)\b|{alone}).*\b{name[1:]}\b.*$"
+            if name.startswith("def "):
+                written = rf"^ +{name}\b.*$"
             pattern, word = re.compile(written, re.M), name.strip(":")
             texts = ((path, self._text(path)) for path in files_below(self._layout, folder))
             found = {path: pattern.findall(text) for path, text in texts if word in text}
