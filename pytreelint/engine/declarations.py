@@ -21,8 +21,8 @@ Asked: TypeAlias = tuple[tuple[str, str, str, tuple[tuple[str, str | None], ...]
 # A pair ("@<folder>", top) asks what a file in that folder imports as `top`: see `Layout.absolute`.
 # ("@@<folder>", library) asks which versions of a library a project allows: see `Layout.newest`.
 # ("@<<folder>", base) asks which files in and below that folder have classes with a base of that name: see `derived`.
-# ("@<<folder>", "@register") asks which lines in these files decorate definitions by that name, "@def step" which define
-# one: see `Heads.uses`.
+# ("@<<folder>", "@register") asks which lines in these files decorate definitions by that name, and "@def step" which
+# define one: see `Heads.uses`.
 # ("@=<folder>", "") asks which files in that folder register PyTrees, and how: see `Program.calls_on`.
 # ("@=<folder>", pattern) asks whether a pattern is anywhere in the files of that folder: see `Program.any_text`.
 IMPORTED_FROM = "@"

@@ -19,7 +19,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import bound_once, steady_parameters
 from pytreelint.model.syntax.walking import inside, statements, walk
 from pytreelint.model.values.regions import innermost_loop
-from pytreelint.model.values.states import FACTS, DrawnIf, Events, Facts, facts, facts_in, put
+from pytreelint.model.values.states import FACTS, DrawnIf, Event, Events, Facts, facts, facts_in, put
 from pytreelint.model.values.value import Array, Container, Object, Union
 
 if TYPE_CHECKING:
@@ -105,6 +105,12 @@ def know(now: DrawnIf, yes: dict[str, Value], no: dict[str, Value]) -> None:
             names[FACTS] = Facts({**held, **again})
 
 
+def _is_on_one_path(event: Event, test: ast.expr) -> bool:
+    """Whether it happened on one side of the branches that have met now."""
+    met = event.when[-1] if event.when else None
+    return isinstance(met, ast.If) and met.test is test
+
+
 def parted(
     ev: Interpreter, test: ast.expr, before: DrawnIf, sides: tuple[dict[str, Value], dict[str, Value]], frame: Frame
 ) -> None:
@@ -112,7 +118,8 @@ def parted(
     held: Events = dict(facts(frame).events)
     for side, outcome in zip(sides, (True, False), strict=True):
         for (kind, token), event in facts_in(side).events.items():
-            if kind == "drawn" and (kind, token) not in held:
+            known = held.get((kind, token))
+            if kind == "drawn" and (known is None or _is_on_one_path(known, test)):
                 held[replace(before, outcome=outcome), token] = event
     if len(held) > len(facts(frame).events) and asked(ev, test, frame) == before:
         put(frame, Facts(held))

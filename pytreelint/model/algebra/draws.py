@@ -138,6 +138,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     before = _drawn(frame, token)
     if before is not None and before.when and before.region is not frame.region:
         before = None  # which path was taken, a test here may ask for as well
+        _put(frame, token, event)
     if before is not None and (
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
     ):
@@ -149,11 +150,18 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     if before is not None and before.module is frame.module and is_left_unread(frame.module.tree, before.node, node):
         return
     if before is not None and _is_thrown_away(before):
-        put(frame, Facts({**facts(frame).events, ("drawn", token): event}))
+        _put(frame, token, event)
     elif before is not None:
         reused(ev, token, KeyReused(frame.module, node, before, event, frame))
+        if before.when:  # callers are told of what happens on all paths
+            _put(frame, token, event)
     else:
         note(frame, "drawn", token, event)
+
+
+def _put(frame: Frame, token: Token, event: Event) -> None:
+    """A key is drawn from, whatever has drawn from it before."""
+    put(frame, Facts({**facts(frame).events, ("drawn", token): event}))
 
 
 def are_halves(before: Event, event: Event) -> bool:

@@ -43,6 +43,7 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
             on_one = {k: e for k, e in each.events.items() if isinstance(k[0], ON_ONE_PATH) and k not in events}
             events |= {k: e if node in e.when else replace(e, when=(*e.when, node)) for k, e in on_one.items()}
     if isinstance(node, ast.If) and frame is not None:
+        _drawn_on_some_path(events, (one.events, two.events), node, frame)
         _draw_on_one_path(events, (one.events, two.events), (first, second), joined, node, frame)
     if node is not None and frame is not None and (one.donates() or two.donates()):
         join = _Join(events, (one.events, two.events), node, frame)
@@ -52,6 +53,22 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
         joined[FACTS] = Facts(events) if events != one.events else one
     else:
         joined.pop(FACTS, None)
+
+
+def _drawn_on_some_path(events: Events, happened: tuple[Events, Events], node: ast.If, frame: Frame) -> None:
+    """Note the keys from which one side has drawn, or each on some path: what draws from them after both draws again.
+
+    if train:
+        x = dropout(x, key)
+    return x + normal(key)
+    """
+    for side, other in (happened, happened[::-1]):
+        for key, event in side.items():
+            if key[0] != "drawn" or other.get(key) is event:
+                continue
+            when = event.when if key in other else (*event.when, node)
+            if when and (key not in other or events[key] is event):
+                events[key] = replace(event, when=when, region=frame.region)
 
 
 def _draw_on_one_path(
