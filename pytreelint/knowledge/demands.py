@@ -157,6 +157,8 @@ DERIVATIVE_RULES: dict[str, tuple[str, ...]] = {
     "def_bwd": ("backward of a tree",),
     "def_jvp": ("tangents",),
 }
+# Of these functions the backward rule gives a tuple of as many cotangents as there are arguments to differentiate.
+GIVES_COTANGENTS = frozenset({"jax.custom_vjp"})
 
 # Whoever asks for these asks whether something is traced.
 TRACER_CLASSES = frozenset({"jax.core.Tracer"})

@@ -12,6 +12,7 @@ PLACES = {
     "ClassMade": "classes",
     "Collective": "collectives over named axes",
     "DecoratedMethod": "transforms on methods",
+    "Cotangents": "backward rules",
     "Demanded": "places that need a value",
     "DonatedStatic": "transforms that donate what is static",
     "DonatingCall": "calls that donate",

@@ -19,7 +19,7 @@ from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANS
 from pytreelint.model.algebra import accesses, draws, formatting, kept_items, methods, special
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
 from pytreelint.model.libraries.handed import hand_over
-from pytreelint.model.transforms import applying, on_devices
+from pytreelint.model.transforms import applying, derivative_rules, on_devices
 from pytreelint.model.types import construct
 from pytreelint.model.types.stubs import stand_in
 from pytreelint.model.values import axes, listed
@@ -151,6 +151,8 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             return _initialised(ev, function.instance, arguments)
         case "transformed" if isinstance(function.instance, Transformed):
             return _staged(ev, function.instance, name, arguments)
+        case "rules" if isinstance(function.instance, Transformed):
+            return derivative_rules.named(ev, function.instance, arguments)
         case "stage" if name == "compile":
             return Bound(Library("stage.compiled"), function.instance)
         case "stage" if name == "compiled" and isinstance(function.instance, Transformed):

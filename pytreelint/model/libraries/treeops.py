@@ -200,7 +200,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
 
     first, *others = [rebuilt(ev, ties.untied(ev, each)) for each in (tree, *given[1:])]
     known = None if stop == NONE else partial(is_leaf, ev, arguments, stop)
-    if stop == NONE and _is_any(first) and _hands_over(function):
+    if stop == NONE and _is_any(first) and _hands_over(ev, function):
         _call(ev, function, arguments, *before, *(DYNAMIC for _ in given))  # what it does with whichever leaf
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
     over.judge(ev, function, tree, given, lambda: _call(ev, function, arguments, *before, *(DYNAMIC for _ in given)))
@@ -222,12 +222,15 @@ def _is_any(tree: Value) -> bool:
     return isinstance(tree, (ArrayTree, Union)) or (isinstance(tree, Unknown) and not tree.traces)
 
 
-def _hands_over(function: Value) -> bool:
-    """Whether it is an inner function that reads a transform's result of the function around it."""
+def _hands_over(ev: Interpreter, function: Value) -> bool:
+    """Whether it is an inner function that calls what a transform gave, of the function around it or of the module."""
     if not isinstance(function, Function) or function.closure is None:
         return False
-    given = function.closure.env or {}
-    return any(isinstance(given.get(name), Transformed) for name in _names(function.node))
+    names, given, bound = _names(function.node), function.closure.env or {}, function.module.bindings
+    if any(isinstance(given.get(name), Transformed) for name in names):
+        return True
+    of_module = (name for name in names if name in bound and name not in given)
+    return any(isinstance(ev.name(function.module, name), Transformed) for name in of_module)
 
 
 @lru_cache(maxsize=64)  # functions, of which one file has few; each is asked once per call of the one around it

@@ -11,13 +11,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.demands import DERIVATIVE_RULES
+from pytreelint.knowledge.demands import DERIVATIVE_RULES, GIVES_COTANGENTS
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms.giving import constants
 from pytreelint.model.transforms.tracing import pair
+from pytreelint.model.values.alike import Cotangents
 from pytreelint.model.values.marks import Traces, not_gradients, of, together
 from pytreelint.model.values.sites import Residuals
-from pytreelint.model.values.value import DYNAMIC, Array, Container, Scalar, Transformed, Value
+from pytreelint.model.values.value import DYNAMIC, Array, Container, Function, Scalar, Transformed, Union, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -46,6 +48,48 @@ def run(ev: Interpreter, wrapper: Transformed, given: Sequence[Value], inner: Ar
                 residuals = pair(result)[1]
             if word == "forward" and not wrapper.transform.filtered:
                 ev.emit(Residuals(wrapper.module, rule, wrapper.transform, function, residuals))
+
+
+def named(ev: Interpreter, wrapper: Transformed, arguments: Arguments) -> Value:
+    """`f.defvjp(forward, backward)`: whatever is differentiated, the backward rule gives so many cotangents."""
+    forward, backward = arguments.get(0, "fwd") or DYNAMIC, arguments.get(1, "bwd")
+    wanted, static = _differentiated(wrapper)
+    if backward is None or not wanted or wrapper.transform.name not in GIVES_COTANGENTS:
+        return forward
+
+    def called(function: Value, *args: Value) -> Value:
+        with ev.doubt():
+            return ev.call_value(function, replace(arguments, args=args, keywords={}, complete=True, changed={}))
+
+    first = (DYNAMIC,) * static
+    kept = pair(called(forward, *(DYNAMIC,) * (wanted + static)))
+    cotangent = Array("jax") if isinstance(kept[0], Array) else DYNAMIC
+    result = called(backward, *first, DYNAMIC, cotangent)
+    ways = result.options if isinstance(result, Union) else (result,)
+    if all(_is_another_number(way, wanted) for way in ways):
+        module, node = arguments.frame.module, arguments.node
+        ev.emit(Cotangents(module, node, wrapper.transform, wrapper.function, backward, ways[0], wanted))
+    return forward
+
+
+def _differentiated(wrapper: Transformed) -> tuple[int, int]:
+    """How many arguments a function has that are differentiated, and how many others; 0 where that is not known."""
+    function = wrapper.function
+    if not isinstance(function, Function) or function.node.args.vararg or function.node.args.kwarg:
+        return 0, 0
+    parameters = signature(function.node.args)
+    static = [constants(wrapper.option(name)) for name in wrapper.transform.static_params]
+    named = {parameters.positions.get(n) if isinstance(n, str) else n for each in static for n in each or ()}
+    if None in static or parameters.keyword_only or not named.issubset(parameters.positions.values()):
+        return 0, 0
+    return len(parameters.positional) - len(named), len(named)
+
+
+def _is_another_number(result: Value, wanted: int) -> bool:
+    """Whether a backward rule certainly gives another number of cotangents, or none in a tuple."""
+    if not isinstance(result, Container) or result.kind not in ("tuple", "list"):
+        return isinstance(result, Array)
+    return result.rest is None and len(result.items) != wanted
 
 
 def _rules(ev: Interpreter, wrapper: Transformed) -> Iterator[Rule]:

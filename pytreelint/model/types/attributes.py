@@ -91,8 +91,9 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
             return nodes.attribute(value, name)
         case Transformed() if name in STAGES:
             return Bound(Library(f"transformed.{name}"), value)
-        case Transformed() if name in DERIVATIVE_RULES:
-            return Library("builtins.staticmethod")  # it gives back the rule that it is given
+        case Transformed() if name in DERIVATIVE_RULES:  # it gives back the rule that it is given
+            two = "backward" in DERIVATIVE_RULES[name]
+            return Bound(Library(f"rules.{name}"), value) if two else Library("builtins.staticmethod")
         case nodes.Structure() if name == UNFLATTEN_METHOD:
             return Partial(Library(UNFLATTEN), (value,))
         case Opaque(kind="object") if value.member not in ("", "?"):

@@ -1,4 +1,4 @@
-"""Where a transform wants trees to be of one structure, or to have axes that fit."""
+"""Where a transform wants trees to be of one structure, to have axes that fit, or so many cotangents."""
 
 from __future__ import annotations
 
@@ -50,3 +50,19 @@ class AxesGiven(Site):
     trees: tuple[Value, ...]
     call: ast.AST
     caller: ModuleInfo
+
+
+@record(frozen=True, slots=True)
+class Cotangents(Site):
+    """A function is given a backward rule of its own, which gives another number of cotangents; `node`: the call.
+
+    Attributes:
+        function: the one that is differentiated; backward: its rule.
+        given: what the rule gives; wanted: how many arguments are differentiated, and so cotangents wanted.
+    """
+
+    transform: Transform
+    function: Value
+    backward: Value
+    given: Value
+    wanted: int

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import place_of, returned_by, steps, structure_of
+from pytreelint.model.queries.evidence import describe, place_of, returned_by, steps, structure_of
 from pytreelint.model.types.structures import Difference, difference
-from pytreelint.model.values.alike import Alike
+from pytreelint.model.values.alike import Alike, Cotangents
+from pytreelint.model.values.value import Container
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -15,19 +16,22 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class StructureMismatch(Rule[Alike]):
-    """A carry comes back with another structure, or branches or mapped trees differ in theirs.
+class StructureMismatch(Rule[Alike | Cotangents]):
+    """A carry comes back with another structure, or branches, mapped trees or cotangents differ in theirs.
 
     ## What it does
     Finds loops (`scan`, `while_loop`, `fori_loop`) whose body hands on a tree of another structure than the carry that
     it is given: a key or an item more, a list for a tuple, an array for `None`, an instance of another class. And
     `cond` and `switch` whose branches return trees of different structure. And calls of `jax.tree.map` with trees of
-    which the others have not the structure of the first one.
+    which the others have not the structure of the first one. And backward rules of `jax.custom_vjp` that return more
+    or fewer cotangents than there are arguments to differentiate, or one array in place of the tuple: `None` counts as
+    a cotangent.
 
     ## Why is this bad?
     One program is compiled for all iterations, and for all branches: `TypeError: scan body function carry input and
     carry output must have the same pytree structure`, at the first call. `jax.tree.map` raises `ValueError: pytree
-    structure error`.
+    structure error`. `jax.grad` raises `TypeError: Custom VJP bwd rule must produce an output with the same container
+    (pytree) structure as the args tuple of the primal function`.
 
     ## Example
     ```python
@@ -56,6 +60,7 @@ class StructureMismatch(Rule[Alike]):
     - https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html (jax 0.10, 0.12)
     - https://docs.jax.dev/en/latest/_autosummary/jax.lax.cond.html (jax 0.10, 0.12)
     - https://docs.jax.dev/en/latest/_autosummary/jax.tree.map.html (jax 0.10, 0.12)
+    - https://docs.jax.dev/en/latest/_autosummary/jax.custom_vjp.defvjp.html (jax 0.10, 0.12)
     """
 
     code = "PTL215"
@@ -63,8 +68,11 @@ class StructureMismatch(Rule[Alike]):
     severity = "error"
     yields_to = ("PTL204", "PTL205", "PTL211", "PTL212")
 
-    def check(self, site: Alike, model: Model) -> Iterator[Finding]:
+    def check(self, site: Alike | Cotangents, model: Model) -> Iterator[Finding]:
         """The trees certainly differ."""
+        if isinstance(site, Cotangents):
+            yield self._too_few_or_many(site)
+            return
         mapped = not site.functions
         found = difference(model, *site.trees, prefix=mapped)
         if found is None:
@@ -83,6 +91,20 @@ class StructureMismatch(Rule[Alike]):
         place = place_of(site.module, site.node)
         related = steps(*map(returned_by, site.functions))
         yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
+
+    def _too_few_or_many(self, site: Cotangents) -> Finding:
+        """A backward rule gives another number of cotangents than there are arguments."""
+        wanted = f"{site.wanted} argument{'' if site.wanted == 1 else 's'} to differentiate"
+        given = f"{describe(site.given)}, and no tuple"
+        if isinstance(site.given, Container):
+            given = f"{len(site.given.items)} cotangent{'' if len(site.given.items) == 1 else 's'}"
+        place = place_of(site.module, site.node)
+        return self.finding(
+            place,
+            f"{describe(site.backward)} returns {given}: {describe(site.function)} has {wanted}",
+            tuple(step for step in steps(returned_by(site.backward)) if step.place != place),
+            "# return one for each argument that is not in `nondiff_argnums`: None where nothing flows back",
+        )
 
     def _deeper(self, site: Alike) -> Iterator[Finding]:
         """What is handed on holds the carry itself, whatever that is."""
