@@ -254,6 +254,8 @@ def _quantified(values: Value, decisive: bool) -> Value:
     answers = [truth(part) for part in parts]
     if decisive in answers[: len(values.items)]:
         return constant(decisive)
+    if answers and answers[-1] is decisive:
+        return Scalar("bool", True)  # else there is no item: no leaf whose value could be needed
     return constant(not decisive) if {decisive, None}.isdisjoint(answers) else Scalar("bool")
 
 
