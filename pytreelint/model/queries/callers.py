@@ -101,9 +101,9 @@ def is_called_again(ev: Interpreter, function: ast.AST | None, seen: frozenset[a
     if function is None or function in seen:
         return False
     calls = ev.events.callers.get(function, {})
-    if any(loops or is_called_again(ev, caller, seen | {function}) for caller, loops in calls.values()):
+    if any(not _differ_in_flags(*pair) for pair in combinations(calls, 2)):
         return True
-    return any(not _differ_in_flags(*pair) for pair in combinations(calls, 2))
+    return any(loops or is_called_again(ev, caller, seen | {function}) for caller, loops in calls.values())
 
 
 def _differ_in_flags(one: ast.AST, other: ast.AST) -> bool:
@@ -113,6 +113,7 @@ def _differ_in_flags(one: ast.AST, other: ast.AST) -> bool:
 
 
 def _flags_of(call: ast.AST) -> dict[int | str | None, object]:
+    """The flags and names that are written in a call, by position or parameter."""
     if not isinstance(call, ast.Call):
         return {}
     given: list[tuple[int | str | None, ast.expr]] = [*enumerate(call.args)]
