@@ -13,8 +13,9 @@ from pytreelint.model.values.choices import is_free
 from pytreelint.model.values.marks import Trace, Traces, certain, of, together
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Demanded
-from pytreelint.model.values.unknowns import is_computed
+from pytreelint.model.values.unknowns import half_known, is_computed
 from pytreelint.model.values.value import (
+    NONE,
     Array,
     Constant,
     Container,
@@ -82,7 +83,8 @@ def defaulted(test: ast.expr, frame: Frame) -> bool | None:
     match test:
         case ast.Compare(ast.Name(id=name), [ast.Is() | ast.IsNot() as op], [ast.Constant(value=None)]):
             value = frame.find(name)
-            if type(value) is Unknown and (is_computed(value) or value.traces):
+            open_result = value is not None and half_known(value) and NONE not in options_of(value)
+            if open_result or type(value) is Unknown and (is_computed(value) or value.traces):
                 return isinstance(op, ast.Is)
     return None
 

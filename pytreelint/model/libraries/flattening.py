@@ -61,11 +61,13 @@ def _is_one(value: Value) -> bool:
 
 def _leaf_values(ev: Interpreter, tree: Value, arguments: Arguments) -> list[Value]:
     """The leaves of a tree, as far as `is_leaf` lets them be known."""
-    from pytreelint.model.types.leaves import leaves
+    from pytreelint.model.types.leaves import leaves, no_pytree
 
     stop, found = arguments.get(1, "is_leaf") or NONE, list[Value]()
     if stop == NONE:
-        return [leaf.value for leaf in leaves(ev, tree)]
+        values = (leaf.value for leaf in leaves(ev, tree))
+        # an instance that somebody may have registered is a tree of its own
+        return [DYNAMIC if isinstance(each, Object) and not no_pytree(ev, each) else each for each in values]
 
     def kept_leaf(leaf: Value) -> Value:
         found.append(leaf)

@@ -245,7 +245,7 @@ def _some(ev: Interpreter, arguments: Arguments) -> Value:
 
 
 def _quantified(values: Value, decisive: bool) -> Value:
-    """`any(...)` and `all(...)`: one decisive item is enough, else all must be known, however many there are."""
+    """`any(...)`, `all(...)`: one decisive item is enough, else all must be known; a guard if any number decides."""
     if not isinstance(values, Container) or values.kind == "dict":
         return Scalar("bool")
     parts = (*values.items, *((values.rest,) if values.rest is not None else ()))
@@ -254,7 +254,7 @@ def _quantified(values: Value, decisive: bool) -> Value:
     answers = [truth(part) for part in parts]
     if decisive in answers[: len(values.items)]:
         return constant(decisive)
-    return constant(not decisive) if {decisive, None}.isdisjoint(answers) else Scalar("bool")
+    return constant(not decisive) if {decisive, None}.isdisjoint(answers) else Scalar("bool", answers[-1] is decisive)
 
 
 def _callable(ev: Interpreter, arguments: Arguments) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import bound_names
@@ -93,8 +94,29 @@ def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> 
 
 
 def is_called_again(ev: Interpreter, function: ast.AST | None, seen: frozenset[ast.AST] = frozenset()) -> bool:
-    """Whether a function is seen to be called in a loop, at several places, or by one of which that is true."""
+    """Whether a function is seen to be called in a loop, at several places, or by one of which that is true.
+
+    Places that give it different flags ask for different things: `build(parts, training=True)` and `training=False`.
+    """
     if function is None or function in seen:
         return False
-    callers = ev.callers_of(function)
-    return len(callers) > 1 or any(loops or is_called_again(ev, caller, seen | {function}) for caller, loops in callers)
+    calls = ev.events.callers.get(function, {})
+    if any(not _differ_in_flags(*pair) for pair in combinations(calls, 2)):
+        return True
+    return any(loops or is_called_again(ev, caller, seen | {function}) for caller, loops in calls.values())
+
+
+def _differ_in_flags(one: ast.AST, other: ast.AST) -> bool:
+    """Whether two calls give different flags or names for one parameter."""
+    first, second = _flags_of(one), _flags_of(other)
+    return any(first[each] != second[each] for each in first if each in second)
+
+
+def _flags_of(call: ast.AST) -> dict[int | str | None, object]:
+    """The flags and names that are written in a call, by position or parameter."""
+    if not isinstance(call, ast.Call):
+        return {}
+    given: list[tuple[int | str | None, ast.expr]] = [*enumerate(call.args)]
+    given += [(keyword.arg, keyword.value) for keyword in call.keywords]
+    flags = {where: each.value for where, each in given if isinstance(each, ast.Constant)}
+    return {where: value for where, value in flags.items() if isinstance(value, (bool, str))}

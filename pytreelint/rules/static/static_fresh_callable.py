@@ -66,12 +66,13 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
     is made once, before the statement that holds it. None where it closes over something else.
 
     ## Known limits
-    An instance that is built once, at start-up, is harmless and passed over, as are those of tests, and those of
-    examples that no loop builds; so are module-level functions, lambdas in the class body or in default arguments (one
-    object for all instances), functions that a cache returns, bound methods and filtered wrappers, which are compared
-    by what they hold. Nothing is said of classes beside which some file reads the code of functions (`dis`,
-    `__code__`): it may take functions of equal code for one. Classes of which no instance is seen to be
-    built are passed over: a program that builds one model is right.
+    An instance that is built once, at start-up, is harmless and passed over, as are those of tests, those of examples
+    that no loop builds, and those that one function builds at places which give it different flags; so are
+    module-level functions, lambdas in the class body or in default arguments (one object for all instances), functions
+    that a cache returns, bound methods and filtered wrappers, which are compared by what they hold. Nothing is said of
+    classes beside which some file reads the code of functions (`dis`, `__code__`): it may take functions of equal code
+    for one. Classes of which no instance is seen to be built are passed over: a program that builds one model is
+    right.
 
     ## References
     - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)

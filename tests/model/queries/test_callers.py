@@ -28,6 +28,10 @@ def rebuilding():
 def twice(): return 1
 def setup_twice(): return twice()
 def often(): return twice()
+def phases(x, restoring): return 1
+def both_phases(): return phases(1, restoring=True), phases(1, restoring=False)
+def kinds(x, name): return 1
+def three_kinds(): return kinds(1, "a"), kinds(1, "b"), kinds(2, "a")
 at_module_level()
 outer()
 kept = helper
@@ -56,6 +60,8 @@ CALLED_AGAIN = {
     "helper": False,
     "mutual": False,
     "recursive": False,  # by itself, through another one
+    "phases": False,  # at two places, which a flag tells apart
+    "kinds": True,  # two of three have one name
 }
 
 
