@@ -19,6 +19,7 @@ from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.syntax.questions import bound_in, is_form, looks_around, named_tests, overlap, parts_of, returning
 from pytreelint.model.values.alternatives import with_choice
+from pytreelint.model.values.feasible import is_asked_around
 from pytreelint.model.values.identity import now
 from pytreelint.model.values.regions import chain, is_side
 from pytreelint.model.values.value import (
@@ -105,8 +106,8 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
         return value
     read = here.parts.union({name} if name else (), *(choice.parts for choice in earlier))
     calls = here.calls or any(choice.calls for choice in earlier)
-    first = outer[0] if outer else here
-    return with_choice(value, replace(first, parts=read, calls=calls, apart=_are_apart(given, here.parts)))
+    apart = _are_apart(given, here.parts)
+    return with_choice(value, replace(outer[0] if outer else here, parts=read, calls=calls, apart=apart))
 
 
 def _are_apart(sides: Sequence[Value], parts: frozenset[str]) -> bool:
@@ -156,10 +157,9 @@ def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Valu
 
 def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
     """Returns the value of `given or default`, with its choice noted where callers may leave `given` out."""
-    first = node.values[0]
     if not isinstance(value, Union) or value.each or not isinstance(node.op, ast.Or) or len(node.values) > _PAIR:
         return value
-    asked = asks_default(first, frame)
+    asked = asks_default(node.values[0], frame)
     if asked is None or not _is_configured(frozenset({asked}), frame):
         return value
     return with_choice(value, Choice(frame, frame.region, frozenset({asked})))
@@ -170,8 +170,7 @@ def of_returns(values: Sequence[Value], frame: Frame) -> Value:
     value = union(values) if len(values) > 1 else values[0]
     if len(values) == 1 or not isinstance(value, (Union, Object)) or frame.function is None:
         return value
-    tests, given = returning(frame.function)
-    named = named_tests(frame.function)
+    (tests, given), named = returning(frame.function), named_tests(frame.function)
     parts = frozenset().union(*(parts_of(test, named) for test in tests))
     asked = {name for test in tests if (name := asks_default(test, frame)) is not None}
     if not tests or frame.guarded or overlap(parts - asked, given) or not _is_configured(parts, frame):
@@ -183,11 +182,12 @@ def seen_by_caller(value: Value, function: Function, arguments: Arguments) -> Va
     """Returns a call's result; what the call has chosen by its parameters, its caller has by what it gave for them."""
     if not isinstance(value, Union) or not isinstance(value.choice, Choice):
         return value
-    choice = value.choice
-    if choice.frame.function is not function.node or arguments.entry:
+    if (choice := value.choice).frame.function is not function.node or arguments.entry:
         return value
     frame, parts = arguments.frame, {each for part in choice.parts for each in _of_caller(part, function, arguments)}
-    return with_choice(value, replace(choice, frame=frame, region=frame.region, parts=frozenset(parts)))
+    asked = is_asked_around(choice.parts & parts, frame)
+    here = None if asked else replace(choice, frame=frame, region=frame.region, parts=frozenset(parts))
+    return with_choice(value, here)
 
 
 def _of_caller(part: str, function: Function, arguments: Arguments) -> Iterable[str]:

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.questions import bound_in, overlap, parts_of
+from pytreelint.model.syntax.questions import bound_in, named_tests, overlap, parts_of
 from pytreelint.model.syntax.walking import statements, walk
-from pytreelint.model.values.regions import all_around
+from pytreelint.model.values.regions import all_around, chain
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -48,6 +48,14 @@ def is_feasible(event: Event, token: Token | None, frame: Frame) -> bool:
             if event.when and not _asks_for(test, token, frame) and may_exclude(event, test, each.frame):
                 return False
     return True
+
+
+def is_asked_around(parts: frozenset[str], frame: Frame) -> bool:
+    """Whether a branch that is being run asks for what an inner function asks for, too: `if scan: step(carry)`."""
+    tests = ((each, _test(each)) for each in chain(frame.region))
+    return any(
+        test is not None and overlap(parts, parts_of(test, named_tests(each.frame.function))) for each, test in tests
+    )
 
 
 def is_certain_here(event: Event, frame: Frame) -> bool:
