@@ -65,7 +65,7 @@ def _leaf_values(ev: Interpreter, tree: Value, arguments: Arguments) -> list[Val
 
     stop, found = arguments.get(1, "is_leaf") or NONE, list[Value]()
     if stop == NONE:
-        values = (leaf.value for leaf in leaves(ev, tree))
+        values = [leaf.value for leaf in leaves(ev, tree)]
         # an instance that somebody may have registered is a tree of its own
         return [DYNAMIC if isinstance(each, Object) and not no_pytree(ev, each) else each for each in values]
 
