@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pytreelint.model.algebra import left_kept
 from pytreelint.model.project.derived import package_folder
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
@@ -47,6 +48,7 @@ def noted(ev: Interpreter, result: Result, frame: Frame, given: Mapping[str, Val
     name, instance = first
     if not isinstance(instance, Object) or instance.cls.pytree != "no" or not isinstance(method, ast.FunctionDef):
         return
+    left_kept.noted(ev, frame, method, name)
     after = result.changed.get(name, instance)
     given_back = {old for token in tokens_in(result.value) for old in token.updates}
     for (kind, token), event in result.done.events.items():
@@ -65,6 +67,7 @@ def told(ev: Interpreter) -> None:
             continue  # a flow that calls it again has shown it
         if _is_unit(ev, each.method) and not _is_assigned(ev, each.cls, each.name):
             ev.emit(DonatedUsed(each.event.module, each.event.node, each.event, each.event.inner))
+    left_kept.told(ev)
 
 
 def _is_unit(ev: Interpreter, method: ast.FunctionDef) -> bool:

@@ -67,3 +67,12 @@ class LeftDonated:
     method: ast.FunctionDef
     name: str
     event: Event
+
+
+@record(frozen=True, slots=True, eq=False)
+class LeftKept:
+    """A loop in a method keeps something in an attribute of its instance that a later iteration deletes."""
+
+    method: ast.FunctionDef
+    name: str
+    event: Event

@@ -14,7 +14,7 @@ from pytreelint.model.values.ties import Ties
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.values.asides import LeftDonated, OfEach
+    from pytreelint.model.values.asides import LeftDonated, LeftKept, OfEach
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
@@ -46,6 +46,7 @@ class Events:
             used key for later, with themselves.
         field_draws: the fields of instances that something draws from; kept_keys: drawn keys that new instances keep.
         left_donated: attributes that methods leave deleted.
+        left_kept: attributes in which loops keep what a later iteration deletes.
         of_each: what single implementations of abstract methods need of tracers.
         flattened: the trees of calls of `tree.leaves`.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
@@ -75,6 +76,7 @@ class Events:
         self.field_draws: dict[tuple[ClassInfo, str], Event] = {}
         self.kept_keys: list[KeptKey] = []
         self.left_donated: list[LeftDonated] = []
+        self.left_kept: list[LeftKept] = []
         self.of_each: list[OfEach] = []
         self.flattened: dict[ast.AST, Operand] = {}
         self._doubts, self._expecting = 0, 0

@@ -207,6 +207,8 @@ class _Join:
 
     def _value(self, one: Value, two: Value, value: Value, depth: int = 0) -> Value:
         token = either(one, two, value)
+        if self._idle is not None and type(value) in CARRIERS:
+            token = (two if self._idle == 0 else one).token or token
         if token is None and type(value) in CARRIERS and any(self._deaths((one.token, two.token))):
             token = Token()  # on the other path it is an object of which nothing is known
         if token is not None and NONE in (one, two) and self._is_deleted_beside(token, 0 if one == NONE else 1):

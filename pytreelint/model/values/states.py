@@ -291,7 +291,7 @@ def left(frame: Frame) -> Facts:
     if not events or not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
         return found or _NONE
     certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
-    return Facts({k: e for k, e in certain.items() if all(_is_of_runs(n, frame) for n in e.when)})
+    return Facts({k: e for k, e in certain.items() if all(is_of_runs(n, frame) for n in e.when)})
 
 
 def _is_of_tests(kind: Kind) -> bool:
@@ -299,7 +299,7 @@ def _is_of_tests(kind: Kind) -> bool:
     return kind == "absent" or isinstance(kind, DrawnIf)
 
 
-def _is_of_runs(node: ast.AST, frame: Frame) -> bool:
+def is_of_runs(node: ast.AST, frame: Frame) -> bool:
     """Whether nothing that a caller knows decides whether a call takes a path: some of its runs do.
 
     That a loop runs at all, or a test of what a loop works out: `if loss < self.best_loss:`.
