@@ -9,7 +9,7 @@ from pytreelint.knowledge.special import ITERATION
 from pytreelint.model.algebra import operators, special
 from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.arithmetic import decided, is_number, is_text
-from pytreelint.model.algebra.demands import demand, is_guard
+from pytreelint.model.algebra.demands import demand, hashing, is_guard
 from pytreelint.model.algebra.raising import acting, compared
 from pytreelint.model.values import marks
 from pytreelint.model.values.frame import Frame
@@ -86,6 +86,6 @@ def _contained(ev: Interpreter, node: ast.Compare, values: list[Value], frame: F
         if held.rest is not None or any(is_number(item) or marks.certain(item) for item in held.items):
             demand(ev, node.left, values[0], "`in`", frame)
     elif isinstance(held, Container) and held.kind in ("dict", "set", "frozenset"):
-        demand(ev, node.left, values[0], "`in`", frame, gradients=True)
+        hashing(ev, node.left, values[0], "`in`", frame)
     elif is_number(values[0]):
         demand(ev, node.comparators[0], held, "`in`", frame)

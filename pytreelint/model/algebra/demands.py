@@ -10,6 +10,7 @@ from pytreelint.knowledge.special import TRUTH
 from pytreelint.model.algebra import special
 from pytreelint.model.syntax.walking import arguments_of, statements
 from pytreelint.model.values.choices import is_free
+from pytreelint.model.values.hash_sites import Hashed
 from pytreelint.model.values.marks import Trace, Traces, certain, of, together
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Demanded
@@ -179,6 +180,13 @@ def demand(
         ev.emit(
             Demanded(trace.module, trace.node, trace, what, frame.module, node, value, around, ev.supposed is not None)
         )
+
+
+def hashing(ev: Interpreter, node: ast.expr, value: Value, what: str, frame: Frame) -> None:
+    """Emits the sites of a place where Python needs the hash of a value: of a tracer, or of an instance."""
+    demand(ev, node, value, what, frame, gradients=True)
+    if isinstance(value, Object) and frame.module.origin == "project":
+        ev.emit(Hashed(frame.module, node, value))
 
 
 def _is_newer(trace: Trace | None, frame: Frame) -> bool:

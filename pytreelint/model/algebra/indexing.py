@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra.demands import BOUND, INDEX, KEY, MASK, demand
+from pytreelint.model.algebra.demands import BOUND, INDEX, KEY, MASK, demand, hashing
 from pytreelint.model.values import marks
 from pytreelint.model.values.value import Array, Container, Scalar, Value
 
@@ -65,4 +65,4 @@ def of_container(ev: Interpreter, holder: Container, key: Value, index: ast.expr
     if holder.kind in ("list", "tuple") and not _may_be_array(holder):
         demand(ev, index, key, INDEX, frame, any_tree=True)
     elif holder.kind == "dict":
-        demand(ev, index, key, KEY, frame, gradients=True)
+        hashing(ev, index, key, KEY, frame)

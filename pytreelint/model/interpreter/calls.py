@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import accesses, caches, carried_keys, draws, left_donated
+from pytreelint.model.algebra.demands import hashing
 from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults, default
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
@@ -121,7 +122,15 @@ def _call_partial(ev: Interpreter, function: Partial, arguments: Arguments) -> V
     return result
 
 
+_CACHE = "the key of a cache"
+
+
 def _call_cached(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
+    if isinstance(arguments.node, ast.Call):  # else it is an attribute, kept in the instance
+        for position, value in enumerate(arguments.args):
+            hashing(ev, arguments.expression(position), value, _CACHE, arguments.frame)
+        for name, value in arguments.keywords.items():
+            hashing(ev, arguments.expression(None, name), value, _CACHE, arguments.frame)
     result = invoke(ev, function, arguments)
     if arguments.binds(function.node.args):
         caches.called(ev, function, bind(ev, function, arguments, ev.top(function.module)), result, arguments)

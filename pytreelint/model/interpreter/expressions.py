@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, operators, subscripts
 from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
-from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, is_flag, is_guard, tested
+from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, hashing, is_flag, is_guard, tested
 from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, outcomes, truth
 from pytreelint.model.algebra.raising import acting
@@ -139,6 +139,9 @@ def _list(ev: Interpreter, node: ast.List, frame: Frame) -> Value:
 
 def _set(ev: Interpreter, node: ast.Set, frame: Frame) -> Value:
     items, rest = sequence(ev, node.elts, frame)
+    if len(items) == len(node.elts):
+        for each, item in zip(node.elts, items, strict=True):
+            hashing(ev, each, item, "a set", frame)
     return Container("set", items, (), rest)
 
 
@@ -149,7 +152,7 @@ def _dict(ev: Interpreter, node: ast.Dict, frame: Frame) -> Value:
         value = ev.expression(item, frame)
         name = ev.expression(key, frame) if key is not None else None
         if key is not None and name is not None:
-            demand(ev, key, name, KEY, frame, gradients=True)
+            hashing(ev, key, name, KEY, frame)
         if isinstance(name, Constant):
             entries[name.value] = value
         elif name is None and isinstance(value, Container) and value.kind == "dict":

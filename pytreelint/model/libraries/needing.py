@@ -39,7 +39,7 @@ from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.static_options import AXIS_OPTIONS, SHAPE_OPTIONS, STATIC_OPTIONS
 from pytreelint.model.algebra import subscripts
-from pytreelint.model.algebra.demands import AXIS, OPTION, SHAPE, SIZE, asks_length, demand, parts
+from pytreelint.model.algebra.demands import AXIS, OPTION, SHAPE, SIZE, asks_length, demand, hashing, parts
 from pytreelint.model.values import marks
 from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value, options_of, union
 
@@ -102,7 +102,7 @@ def _of_python(ev: Interpreter, name: str, arguments: Arguments) -> None:
         if name in NEEDS_NUMBER:
             demand(ev, node, value, what, arguments.frame, gradients=name in NEEDS_FLOAT, any_tree=name != _BOOL)
         elif name == HASHES:
-            demand(ev, node, value, what, arguments.frame, gradients=True)
+            hashing(ev, node, value, what, arguments.frame)
         elif name == FORMATS:
             if index == 0 and arguments.get(1) not in (None, _NO_FORMAT):
                 demand(ev, node, value, "a format", arguments.frame, gradients=True, any_tree=True)

@@ -1,0 +1,103 @@
+"""Lists and dicts in static fields that are in the way: a hash is needed, or something changes them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.record import record
+from pytreelint.model.queries.evidence import place_of
+from pytreelint.model.text.place import Step
+from pytreelint.model.types.held import tree_with_arrays
+from pytreelint.model.types.leaves import method_is_tree, unhashable
+from pytreelint.model.types.writes import is_construction
+from pytreelint.model.values.hash_sites import Hashed, StaticChanged
+from pytreelint.model.values.sites import DecoratedMethod, Site, StaticValue, TransformCall, TransformMade
+from pytreelint.model.values.value import Bound, Constant, Container, Object, Union, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.classes import FieldInfo
+    from pytreelint.model.values.protocol import Model
+
+MUTABLE = ("list", "dict", "set")
+
+
+@record(frozen=True, slots=True)
+class InTheWay:
+    """What a static field holds, the harm in words, and the place that shows it."""
+
+    field: FieldInfo
+    held: Container
+    harm: str
+    shown: Step
+
+
+def found(model: Model, site: Site) -> Iterator[InTheWay]:
+    """The containers in static fields that a site shows to do harm.
+
+    An instance with a list in a static field goes through every transform, raw and filtered: JAX compares its metadata
+    by value (jax 0.10.2, Equinox 0.13.8). What fails is its hash, and what goes stale is a list that is changed.
+    """
+    if isinstance(site, StaticChanged):
+        yield from _changed(model, site)
+    elif isinstance(site, StaticValue):
+        yield from _against_its_promise(model, site)
+    else:
+        for value, step in _hashed(site):
+            part = unhashable(model, value)
+            info = part.owner.fields().get(part.field) if part is not None and part.owner is not None else None
+            if part is None or info is None or info.static is not True or not part.path.endswith(f".{part.field}"):
+                continue
+            held = mutable(part.value)
+            if held is not None and not held.declared and not tree_with_arrays(model, value):
+                yield InTheWay(info, held, "it has no hash, which the instance needs", step)
+
+
+def mutable(value: Value) -> Container | None:
+    """The list, dict or set that a value is; each option but None must be one."""
+    if isinstance(value, Union):
+        options = [option for option in value.options if not (isinstance(option, Constant) and option.value is None)]
+        each = [mutable(option) for option in options]
+        return each[0] if each and all(one is not None for one in each) else None
+    return value if isinstance(value, Container) and value.kind in MUTABLE else None
+
+
+def _changed(model: Model, site: StaticChanged) -> Iterator[InTheWay]:
+    """An instance that is made already is changed: what has been compiled with it goes on with the old list."""
+    info = site.instance.cls.fields().get(site.name)
+    held = site.instance.get(site.name)
+    kept = mutable(held) if held is not None else None
+    if info is not None and kept is not None and not is_construction(model, site):
+        step = Step(place_of(site.module, site.node), "it is changed in place here")
+        yield InTheWay(info, kept, "changes in it do not reach compiled code", step)
+
+
+def _against_its_promise(model: Model, site: StaticValue) -> Iterator[InTheWay]:
+    """An annotation says tuple, and a list is given."""
+    annotation = site.field.annotation
+    declared = model.annotation(annotation, site.field.owner.scope) if annotation is not None else None
+    held = mutable(site.value)
+    if held is not None and not held.declared and isinstance(declared, Container) and declared.kind == "tuple":
+        step = Step(place_of(site.module, site.node), f"given for field `{site.field.name}` here")
+        yield InTheWay(site.field, held, "it has no hash, unlike the tuple that is declared", step)
+
+
+def _hashed(site: Site) -> Iterator[tuple[Object, Step]]:
+    """The instances whose hash a site needs."""
+    if isinstance(site, Hashed):
+        yield site.value, Step(place_of(site.module, site.node), "its hash is needed here")
+    elif isinstance(site, TransformMade):
+        function = site.function
+        holder = function.instance if isinstance(function, Bound) and method_is_tree(function) else function
+        if site.transform.hashes_function and not site.transform.filtered and isinstance(holder, Object):
+            yield holder, Step(place_of(site.module, site.node), f"`{site.transform.name}` hashes its function here")
+    elif isinstance(site, DecoratedMethod):
+        value = site.instance
+        if site.static and site.transform.hashes_static and isinstance(site.call, ast.Call):
+            if isinstance(value, Object):
+                yield value, Step(place_of(site.caller, site.call), "`self` is a static argument here")
+    elif isinstance(site, TransformCall) and site.transform.hashes_static:
+        for operand in site.operands:
+            if operand.role == "static" and isinstance(operand.value, Object) and not operand.annotated:
+                yield operand.value, Step(place_of(site.caller, site.call), f"`{operand.label}` is static here")
