@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.types.leaves import Leaf, arrays, is_none, unhashable
-from pytreelint.model.values.value import Array, Container, Object, Union, Value
+from pytreelint.model.values.value import Array, Container, Object, Union, Value, options_of
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -39,6 +40,22 @@ def held_by_object(ev: Interpreter, value: Value) -> tuple[Object, Leaf] | None:
             each = [held_by_object(ev, option) for option in value.options if not is_none(option)]
             return each[0] if each and all(f is not None for f in each) else None
     return None
+
+
+def child_in(cls: ClassInfo, value: Value, declared: Value | None) -> Object | None:
+    """An instance in a container that is data to flax: a static attribute refuses it, without arrays too (0.12.8).
+
+    Of what is not known in the container, `declared` tells what it is.
+    """
+    if not _is_data(cls) or not isinstance(value, Container) or not (value.items or value.rest):
+        return None
+    said = [each for each in options_of(declared) if isinstance(each, Container)] if declared is not None else []
+    parts = (part for each in (value, *said) for part in (*each.items, each.rest))
+    return next((part for part in parts if isinstance(part, Object) and _is_data(part.cls)), None)
+
+
+def _is_data(cls: ClassInfo) -> bool:
+    return cls.maker is not None and cls.maker.leaves == "data"
 
 
 def _plain_arrays(value: Object) -> Iterator[Leaf]:

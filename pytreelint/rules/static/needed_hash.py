@@ -74,11 +74,13 @@ def _changed(model: Model, site: StaticChanged) -> Iterator[InTheWay]:
 
 
 def _against_its_promise(model: Model, site: StaticValue) -> Iterator[InTheWay]:
-    """An annotation says tuple, and a list is given."""
+    """A list is given where the annotation says tuple."""
+    held = mutable(site.value)
+    if held is None or held.declared:
+        return
     annotation = site.field.annotation
     declared = model.annotation(annotation, site.field.owner.scope) if annotation is not None else None
-    held = mutable(site.value)
-    if held is not None and not held.declared and isinstance(declared, Container) and declared.kind == "tuple":
+    if isinstance(declared, Container) and declared.kind == "tuple":
         step = Step(place_of(site.module, site.node), f"given for field `{site.field.name}` here")
         yield InTheWay(site.field, held, "it has no hash, unlike the tuple that is declared", step)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.queries.evidence import chain, describe, field_step, is_users_module, place_of, steps, trail
 from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
-from pytreelint.model.types.held import held_by_object
+from pytreelint.model.types.held import child_in, held_by_object
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.sites import FreshField, StaticDeclaration, StaticValue
 from pytreelint.rules.finding import Finding
@@ -26,7 +26,7 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
 
     ## What it does
     Finds static fields that hold an instance (a sub-module, a parameter struct, a train state) in which there are
-    arrays.
+    arrays; of `flax.nnx`, instances of Modules in a list, dict or tuple, whatever is in them.
 
     ## Why is this bad?
     The whole instance becomes part of the treedef, arrays included: they are compiled in as constants, take no part in
@@ -68,6 +68,8 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
             found = None if is_trial(model, site.step) else fresh_holder(site, model)
         else:
             found = held_by_object(model, site.value)
+        if found is None and isinstance(site, StaticValue):
+            yield from self._refused(site, model)
         if found is None:
             return
         holder, leaf = found
@@ -88,4 +90,19 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
             # As an ordinary field, an instance that is no PyTree would be a leaf that nothing takes.
             unstatic(model, field, constant=False) if next(arrays(model, holder), None) is not None else None,
+        )
+
+    def _refused(self, site: StaticValue, model: Model) -> Iterator[Finding]:
+        """Instances that are data to their class, whatever is in them."""
+        field, owner = site.field, site.field.owner
+        declared = model.annotation(field.annotation, owner.scope) if field.annotation is not None else None
+        child = child_in(site.cls, site.value, declared) if owner.module.origin == "project" else None
+        if child is None or site.value.declared:
+            return
+        place = place_of(owner.module, field.node)
+        yield self.finding(
+            place,
+            f"field `{field.name}` of `{owner.name}` is static, but holds {describe(child)}, which is refused there",
+            tuple(step for step in steps(chain(site.value.why)) if step.place != place),
+            f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
         )
