@@ -19,7 +19,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
         True,
         "",
         ("PTL101", "PTL105"),
-        ("Hashed", "StaticChanged", "StaticValue", "TransformCall", "TransformMade", "DecoratedMethod"),
+        ("Hashed", "StaticChanged", "TransformCall", "TransformMade", "DecoratedMethod"),
     ),
     (
         "PTL104",

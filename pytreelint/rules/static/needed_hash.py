@@ -13,7 +13,7 @@ from pytreelint.model.types.held import tree_with_arrays
 from pytreelint.model.types.leaves import method_is_tree, unhashable
 from pytreelint.model.types.writes import is_construction
 from pytreelint.model.values.hash_sites import Hashed, StaticChanged
-from pytreelint.model.values.sites import DecoratedMethod, Site, StaticValue, TransformCall, TransformMade
+from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall, TransformMade
 from pytreelint.model.values.value import Bound, Constant, Container, Object, Union, Value
 
 if TYPE_CHECKING:
@@ -41,8 +41,6 @@ def found(model: Model, site: Site) -> Iterator[InTheWay]:
     """
     if isinstance(site, StaticChanged):
         yield from _changed(model, site)
-    elif isinstance(site, StaticValue):
-        yield from _against_its_promise(model, site)
     else:
         for value, step in _hashed(site):
             part = unhashable(model, value)
@@ -71,18 +69,6 @@ def _changed(model: Model, site: StaticChanged) -> Iterator[InTheWay]:
     if info is not None and kept is not None and not is_construction(model, site):
         step = Step(place_of(site.module, site.node), "it is changed in place here")
         yield InTheWay(info, kept, "changes in it do not reach compiled code", step)
-
-
-def _against_its_promise(model: Model, site: StaticValue) -> Iterator[InTheWay]:
-    """A list is given where the annotation says tuple."""
-    held = mutable(site.value)
-    if held is None or held.declared:
-        return
-    annotation = site.field.annotation
-    declared = model.annotation(annotation, site.field.owner.scope) if annotation is not None else None
-    if isinstance(declared, Container) and declared.kind == "tuple":
-        step = Step(place_of(site.module, site.node), f"given for field `{site.field.name}` here")
-        yield InTheWay(site.field, held, "it has no hash, unlike the tuple that is declared", step)
 
 
 def _hashed(site: Site) -> Iterator[tuple[Object, Step]]:

@@ -9,7 +9,7 @@ from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.types.held import held_array, held_by_object
 from pytreelint.model.values.classes import FieldInfo
 from pytreelint.model.values.hash_sites import Hashed, StaticChanged
-from pytreelint.model.values.sites import DecoratedMethod, Site, StaticValue, TransformCall, TransformMade
+from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall, TransformMade
 from pytreelint.model.values.value import Container
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 _FROZEN = {"list": "tuple", "set": "frozenset", "dict": "tuple"}
 
 
-class StaticMutableField(Rule[Hashed | StaticChanged | StaticValue | TransformCall | TransformMade | DecoratedMethod]):
+class StaticMutableField(Rule[Hashed | StaticChanged | TransformCall | TransformMade | DecoratedMethod]):
     """A list, dict or set in a static field.
 
     ## What it does
     Finds static fields that hold a list, dict or set where that does harm: the hash of an instance is needed (it is a
-    static argument, the function of a raw `jit`, a key of a dict, in a set, given to `hash`), a list is changed in
-    place once the instance is made, or the annotation says tuple.
+    static argument, the function of a raw `jit`, a key of a dict, in a set, given to `hash` or to a function with a
+    cache), or a list is changed in place once the instance is made.
 
     ## Why is this bad?
     JAX compares such metadata by value, so that the instance goes through every transform. But it has no hash:
@@ -38,12 +38,18 @@ class StaticMutableField(Rule[Hashed | StaticChanged | StaticValue | TransformCa
     ```python
     class Net(eqx.Module):
         sizes: list[int] = eqx.field(static=True)
+
+
+    jax.jit(apply, static_argnums=0)(Net([4, 4]), x)
     ```
 
     ## Use instead
     ```python
     class Net(eqx.Module):
         sizes: tuple[int, ...] = eqx.field(static=True, converter=tuple)
+
+
+    jax.jit(apply, static_argnums=0)(Net([4, 4]), x)
     ```
 
     ## Fix safety
