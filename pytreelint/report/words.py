@@ -35,7 +35,6 @@ PLACES = {
     "StaleCapture": "values that programs keep",
     "StaticDeclaration": "static fields",
     "StaticValue": "values given to static fields",
-    "StaticChanged": "changes in static fields",
     "StoredTransform": "transforms kept in Modules",
     "SummedAgain": "gradients that are summed over devices again",
     "TransformCall": "calls of transforms",

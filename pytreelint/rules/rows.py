@@ -15,11 +15,11 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
         "PTL103",
         "static-mutable-field",
         "static",
-        "advice",
+        "error",
         True,
         "",
         ("PTL101", "PTL105"),
-        ("Hashed", "StaticChanged", "TransformCall", "TransformMade", "DecoratedMethod"),
+        ("Hashed", "StaleCapture", "TransformCall", "TransformMade", "DecoratedMethod"),
     ),
     (
         "PTL104",

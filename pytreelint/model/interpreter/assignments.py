@@ -15,7 +15,7 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types import attributes, by_functions, compiled_in, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
-from pytreelint.model.types.writes import emit_change, emit_write
+from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import aliases, repeated, ties
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
@@ -89,7 +89,7 @@ def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, befor
         aliases.forget(frame, target.id, before, value)
         return
     if isinstance(target, ast.Attribute):
-        emit_change(ev, target, value, frame)
+        compiled_in.changed_in_place(ev, target, value, frame)
         repeated.kept(ev, target, value, frame)
         _set_attribute(ev, target, value, frame)
     elif isinstance(target, ast.Subscript):

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.unflattening import SHAPES
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
@@ -34,6 +35,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
@@ -51,8 +53,26 @@ def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST,
     found = _compiling(ev, name, frame)
     if found is None or holder.token is None or not isinstance(holder, Object):
         return
-    if _is_plain(holder) and _is_constant(ev, value):
-        happens(ev, ev.memory.instance_of(holder.token), found, frame, event_at(frame, node))
+    owner = _static_in(holder, name, value)
+    if owner is not None or (_is_plain(holder) and _is_constant(ev, value)):
+        held = value.kind if isinstance(value, Container) and value.kind in ("list", "dict", "set") else None
+        kind = replace(found, owner=owner, held=held) if owner is not None else found
+        happens(ev, ev.memory.instance_of(holder.token), kind, frame, event_at(frame, node))
+
+
+def _static_in(holder: Object, name: str, value: Value) -> ClassInfo | None:
+    """The class in which a list is a static field: JAX compares it with itself when the program is called again."""
+    if not isinstance(value, Container) or value.kind not in ("list", "dict", "set") or holder.cls.maker is None:
+        return None
+    info = holder.cls.fields().get(name)
+    return info.owner if info is not None and info.static is True else None
+
+
+def changed_in_place(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
+    """What an attribute holds is changed: a list in a static field, which is the same object still."""
+    holder = ev.expression(target.value, frame) if isinstance(value, Container) and _may_outdate(frame) else None
+    if isinstance(holder, Object) and holder.token is not None and _static_in(holder, target.attr, value) is not None:
+        assigned(ev, holder.token, Assigned(target.attr), frame, event_at(frame, target))
 
 
 def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript, frame: Frame) -> None:

@@ -11,11 +11,10 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.arguments import argument
-from pytreelint.model.values.hash_sites import StaticChanged
 from pytreelint.model.values.parts import shallow
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import AttributeWrite
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Object, Value, options_of
+from pytreelint.model.values.value import DYNAMIC, Constant, Object, Value, options_of
 
 _COPYING = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
 _BUILDERS = frozenset({"__new__", "__setstate__", "tree_unflatten"})
@@ -32,16 +31,6 @@ def emit_write(ev: Interpreter, target: ast.Attribute, frame: Frame) -> None:
     for option in options_of(ev.expression(target.value, frame)):
         if isinstance(option, Object):
             ev.emit(AttributeWrite(frame.module, target, option, target.attr, target.value, frame))
-
-
-def emit_change(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
-    """Emits the site of a change in place of what a static field holds."""
-    if not isinstance(value, Container):
-        return
-    for option in options_of(ev.expression(target.value, frame)):
-        info = option.cls.fields().get(target.attr) if isinstance(option, Object) else None
-        if info is not None and info.static is True and isinstance(option, Object):
-            ev.emit(StaticChanged(frame.module, target, option, target.attr, target.value, frame))
 
 
 def emit_write_by_call(ev: Interpreter, holder: Value, name: Value, arguments: Arguments) -> None:

@@ -57,12 +57,16 @@ class Compiled:
 
     Attributes:
         given: the constants among its arguments by which the program is found again.
+        owner: the class in which the attribute is a static field, of an instance that is an argument; it holds a
+            container, `held`.
     """
 
     trace: Trace
     name: str
     given: tuple[Value, ...] = ()
     is_name: bool = False
+    owner: ClassInfo | None = None
+    held: Literal["list", "dict", "set"] | None = None
 
 
 @record(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import tree_with_arrays
 from pytreelint.model.types.leaves import method_is_tree, unhashable
-from pytreelint.model.types.writes import is_construction
-from pytreelint.model.values.hash_sites import Hashed, StaticChanged
+from pytreelint.model.values.hash_sites import Hashed
+from pytreelint.model.values.kept_tracers import StaleCapture
 from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall, TransformMade
 from pytreelint.model.values.value import Bound, Constant, Container, Object, Union, Value
 
@@ -39,8 +39,8 @@ def found(model: Model, site: Site) -> Iterator[InTheWay]:
     An instance with a list in a static field goes through every transform, raw and filtered: JAX compares its metadata
     by value (jax 0.10.2, Equinox 0.13.8). What fails is its hash, and what goes stale is a list that is changed.
     """
-    if isinstance(site, StaticChanged):
-        yield from _changed(model, site)
+    if isinstance(site, StaleCapture):
+        yield from _changed(site)
     else:
         for value, step in _hashed(site):
             part = unhashable(model, value)
@@ -61,14 +61,13 @@ def mutable(value: Value) -> Container | None:
     return value if isinstance(value, Container) and value.kind in MUTABLE else None
 
 
-def _changed(model: Model, site: StaticChanged) -> Iterator[InTheWay]:
-    """An instance that is made already is changed: what has been compiled with it goes on with the old list."""
-    info = site.instance.cls.fields().get(site.name)
-    held = site.instance.get(site.name)
-    kept = mutable(held) if held is not None else None
-    if info is not None and kept is not None and not is_construction(model, site):
-        step = Step(place_of(site.module, site.node), "it is changed in place here")
-        yield InTheWay(info, kept, "changes in it do not reach compiled code", step)
+def _changed(site: StaleCapture) -> Iterator[InTheWay]:
+    """A compiled function reads the list, which is changed in place, and is called again: it knows the old one."""
+    owner, held = site.compiled.owner, site.compiled.held
+    info = owner.fields().get(site.compiled.name) if owner is not None else None
+    if info is not None and held is not None:
+        step = Step(place_of(site.assigned.module, site.assigned.node), "it is changed in place here")
+        yield InTheWay(info, Container(held), "changes in it do not reach compiled code", step)
 
 
 def _hashed(site: Site) -> Iterator[tuple[Object, Step]]:

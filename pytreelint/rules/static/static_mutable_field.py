@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from pytreelint.model.queries.evidence import chain, describe, place_of, steps
 from pytreelint.model.types.held import held_array, held_by_object
 from pytreelint.model.values.classes import FieldInfo
-from pytreelint.model.values.hash_sites import Hashed, StaticChanged
+from pytreelint.model.values.hash_sites import Hashed
+from pytreelint.model.values.kept_tracers import StaleCapture
 from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall, TransformMade
 from pytreelint.model.values.value import Container
 from pytreelint.rules.finding import Finding
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
 _FROZEN = {"list": "tuple", "set": "frozenset", "dict": "tuple"}
 
 
-class StaticMutableField(Rule[Hashed | StaticChanged | TransformCall | TransformMade | DecoratedMethod]):
+class StaticMutableField(Rule[Hashed | StaleCapture | TransformCall | TransformMade | DecoratedMethod]):
     """A list, dict or set in a static field.
 
     ## What it does
     Finds static fields that hold a list, dict or set where that does harm: the hash of an instance is needed (it is a
     static argument, the function of a raw `jit`, a key of a dict, in a set, given to `hash` or to a function with a
-    cache), or a list is changed in place once the instance is made.
+    cache), or a list is changed in place between two calls of a compiled function that reads it.
 
     ## Why is this bad?
     JAX compares such metadata by value, so that the instance goes through every transform. But it has no hash:
@@ -58,8 +59,9 @@ class StaticMutableField(Rule[Hashed | StaticChanged | TransformCall | Transform
 
     ## Known limits
     A list of settings whose instance nobody hashes, and which nobody changes, is no finding: it works. So is what an
-    annotation alone says of a field. Changes by a constructor, and by what it calls, are passed over. Arrays in it are
-    PTL101's, instances with arrays PTL105's. Classes that define `__hash__` themselves are passed over.
+    annotation alone says of a field. Changes count where one function sees them between two calls of a compiled
+    function that reads the list. Arrays in it are PTL101's, instances with arrays PTL105's. Classes that define
+    `__hash__` themselves are passed over.
 
     ## References
     - https://docs.jax.dev/en/latest/pytrees.html#custom-pytrees-and-initialization (jax 0.10, 0.12)
@@ -67,7 +69,7 @@ class StaticMutableField(Rule[Hashed | StaticChanged | TransformCall | Transform
 
     code = "PTL103"
     name = "static-mutable-field"
-    severity = "advice"
+    severity = "error"
     yields_to = ("PTL101", "PTL105")
 
     def check(self, site: Site, model: Model) -> Iterator[Finding]:
