@@ -6,8 +6,10 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import diffrax
 import jax
 import jax.numpy as jnp
+import optimistix
 import pytest
 
 from pytreelint.knowledge.static_options import STATIC_OPTIONS
@@ -45,6 +47,28 @@ GIVEN: dict[str, Any] = {
     "fill_value": 0.0,
     "dimension": 0,
     "xs": COUNTS,
+    "terms": diffrax.ODETerm(lambda t, y, args: -y),
+    "t0": 0.0,
+    "t1": 1.0,
+    "dt0": 0.5,
+    "y0": 0.5,
+    "fn": lambda y, args: 0.5 * y**2,
+    "init_value": 1.0,
+    "end_value": 0.1,
+    "peak_value": 1.0,
+    "decay_rate": 0.9,
+    "power": 1.0,
+    "learning_rate": 0.1,
+    "transition_steps": 10,
+    "decay_steps": 10,
+    "warmup_steps": 5,
+}
+SOLVERS = {
+    "diffrax.diffeqsolve": diffrax.Euler(),
+    "optimistix.fixed_point": optimistix.FixedPointIteration(1e-3, 1e-3),
+    "optimistix.least_squares": optimistix.LevenbergMarquardt(1e-1, 1e-1),
+    "optimistix.minimise": optimistix.BFGS(1e-3, 1e-3),
+    "optimistix.root_find": optimistix.Newton(1e-3, 1e-3),
 }
 SCALARS = {"df", "dfnum", "dfden", "concentration", "scale", "lam", "sigma", "low", "alpha", "b", "beta"}
 
@@ -55,7 +79,10 @@ def call(name: str, option: str) -> Iterator[Callable[[Any], object]]:
     parameters = inspect.signature(function).parameters
     needed = [p for p in parameters.values() if p.name != option and (p.default is p.empty or p.name == "xs")]
     for array in (SQUARE, COUNTS, jnp.ones(1), (SQUARE, SQUARE)):
-        given = {p.name: GIVEN.get(p.name, 1.0 if p.name in SCALARS else array) for p in needed}
+        given = {
+            p.name: SOLVERS[name] if p.name == "solver" else GIVEN.get(p.name, 1.0 if p.name in SCALARS else array)
+            for p in needed
+        }
         for form in (lambda value: value, lambda value: (value,), lambda value: (value, 4)):
             yield lambda value, given=given, form=form: function(**given, **{option: form(value)})  # type: ignore[misc]
 
@@ -70,7 +97,7 @@ def works(run: Callable[[Any], object], value: Any) -> bool:
 
 @pytest.mark.parametrize(("name", "option"), ROWS)
 def test_a_traced_option_is_refused(name: str, option: str) -> None:
-    each = ((run, number) for run in call(name, option) for number in (1, 0, 4))
+    each = ((run, number) for run in call(name, option) for number in (1, 0, 4, 64))
     found = next(((run, number) for run, number in each if works(run, number)), None)
     assert found is not None, "no call of it works"
     run, number = found

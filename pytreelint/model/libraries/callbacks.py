@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.callbacks import CALLBACKS, CALLING, HOST_KEYWORDS, HOST_LOOPS, Callback
 from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.static_options import OF_OTHERS
 from pytreelint.model.algebra.narrowing import is_callable
+from pytreelint.model.libraries import needing
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.tracing import traced
@@ -41,8 +43,12 @@ def of_source(ev: Interpreter, function: Value, arguments: Arguments) -> None:
     while isinstance(function, Transformed):
         function = function.function
     named = function if isinstance(function, Function) else function.cls if isinstance(function, ClassValue) else None
-    if named is not None and named.module.origin != "project" and named.name in CALLING:
-        run(ev, f"{named.module.name.partition('.')[0]}.{named.name}", arguments)
+    if named is None or named.module.origin == "project":
+        return
+    if (name := named.name) in CALLING:
+        run(ev, f"{named.module.name.partition('.')[0]}.{name}", arguments)
+    if name in OF_OTHERS:
+        needing.options_called(ev, f"{named.module.name.partition('.')[0]}.{name}", arguments)
 
 
 def run(ev: Interpreter, name: str, arguments: Arguments) -> None:
