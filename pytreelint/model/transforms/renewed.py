@@ -90,6 +90,16 @@ def instances_given(ev: Interpreter, wrapper: Transformed, operands: tuple[Opera
                     frame.module, arguments.node, transform, step, owner, field, value, operand.node, frame
                 )
                 ev.emit(site)
+            elif step is not None and _is_rate(value) and not _renewed(wrapper, step):
+                loop = _counted_by(wrapper, value, step)
+                if loop is not None:
+                    label = f"{operand.label}.{field.name}"
+                    ev.emit(_site(arguments, transform, loop, label, value, operand.node, counter=True))
+
+
+def _is_rate(value: Value) -> bool:
+    """Whether a field holds a float: nobody needs a program per value of it, as of a size."""
+    return all(isinstance(option, (Scalar, Constant)) and option.kind == "float" for option in options_of(value))
 
 
 def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Object, FieldInfo, Value]]:

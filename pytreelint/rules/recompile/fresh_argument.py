@@ -37,6 +37,8 @@ class FreshArgument(Rule[FreshSite]):
     - a new instance of a class that defines no `__eq__`, or that is compared by a part which is such an instance;
     - the loop's counter, or a number worked out from it, as a Python number: `eqx.filter_jit` takes numbers as static,
       `static_argnums` says so. What the body advances (`count += 1`, `self.done += 1`, `rate *= 0.9`) counts as well;
+    - an instance with a float that is worked out from the counter in a field that is compared: a static one, under
+      `eqx.filter_jit` any;
     - or in which `scan`, `while_loop`, `fori_loop`, `cond` or `switch` get a new function, outside of any `jit`.
 
     ## Why is this bad?
@@ -128,6 +130,8 @@ def _help(site: FreshSite, row: int) -> str:
     if not isinstance(site.given, ast.expr) or site.given is site.node or not isinstance(site.node, ast.Call):
         return f"# make `{site.label}` before the loop in line {row}"
     code = text_of(site.module, site.given)
+    if site.counter and "." in site.label:
+        return f"# keep an array in `{site.label}`, as an ordinary field: it is traced"
     if site.counter:
         array = f"{AS_ARRAY}({code})"
         return f"{replaced(site.module, site.node, site.given, array)}  # an array is traced"
