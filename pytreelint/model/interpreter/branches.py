@@ -21,7 +21,7 @@ from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of, words_of
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.values import choices, marks, states, switches
-from pytreelint.model.values.counting import settle, through
+from pytreelint.model.values.counting import counted_by, settle, through, told_at_the_end
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import parted, some_part
@@ -171,6 +171,7 @@ def _loop(
     exits: list[Env] = []
     after = dict(frame.env or {})
     repeats, ended = False, None
+    each_left = [after]
     left: Env = {}  # the tracers, instances and containers that the first iteration leaves to the second
     for _ in range(2):
         if repeats and ev.bounds.exhausted:  # loops in loops: each would double what is left undone
@@ -183,6 +184,7 @@ def _loop(
         ended = frame.env
         for jump in frame.jumps:
             ended = join(ended, jump, node, frame)
+        each_left.append(ended or {})
         repeats = ended is not None
         after = join(grown(after, ended), ended, node, frame) or after
         left = {n: v for n, v in (ended or {}).items() if isinstance(v, (Object, Container)) or certain(v)}
@@ -191,6 +193,8 @@ def _loop(
             settle(left, ended, step)
         if ended is not None and states.FACTS in ended:
             left |= as_left(after, ended)
+    if ev.memory.numbers_given:
+        told_at_the_end(ev, node, each_left)
     drawn_in(node, after, ended)
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
@@ -208,6 +212,7 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
         return
     if _short(source, node):
         assert isinstance(source, Container)
+        each_left = [dict(frame.env or {})]
         for index, item in enumerate(source.items):
             if frame.env is None:
                 return
@@ -216,6 +221,9 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
                 ev.body(node.body, frame)
             if frame.env is not None:
                 settle(frame.env, frame.env, step, exact=True)
+                each_left.append(dict(frame.env))
+        if ev.memory.numbers_given and all(map(counted_by, source.items)):  # else they are what a study goes through
+            told_at_the_end(ev, node, each_left)
         ev.body(node.orelse, frame)
         return
     inner, way = through(subscripts.element(ev, source), node), GoneThrough(frame, source, node)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.transforms.hypothetical import if_traced
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.counting import counting_loop
 from pytreelint.model.values.regions import (
@@ -23,8 +24,9 @@ from pytreelint.model.values.regions import (
     iteration_of,
     staged,
 )
-from pytreelint.model.values.sites import FreshArgument, FreshField, Operand
+from pytreelint.model.values.sites import FreshArgument, FreshField, Operand, TransformCall
 from pytreelint.model.values.value import (
+    Array,
     Bound,
     Constant,
     Container,
@@ -82,6 +84,8 @@ def instances_given(ev: Interpreter, wrapper: Transformed, operands: tuple[Opera
     if not transform.cached_by or ahead_of_time(arguments.node) or staged(arguments):
         return
     for operand in operands:
+        if step is not None and step.frame is arguments.frame and isinstance(operand.node, ast.Name):
+            _note_numbers(ev, wrapper, operand, operand.node.id, step, arguments)
         for owner, field, value in _fields(operand.value, transform.filtered):
             ev.events.compared.add((owner.cls, field.name))
             if step is not None and new_callable(value, step, "parts" if transform.filtered else "equality"):
@@ -95,6 +99,37 @@ def instances_given(ev: Interpreter, wrapper: Transformed, operands: tuple[Opera
                 if loop is not None:
                     label = f"{operand.label}.{field.name}"
                     ev.emit(_site(arguments, transform, loop, label, value, operand.node, counter=True))
+
+
+def _note_numbers(
+    ev: Interpreter, wrapper: Transformed, operand: Operand, name: str, step: Region, arguments: Arguments
+) -> None:
+    """Notes the numbers in compared fields of an instance: of those that the loop advances, its end will tell."""
+    transform, value = wrapper.transform, operand.value
+    if not isinstance(value, Object) or _renewed(wrapper, step):
+        return
+    for owner, field, held in _fields(value, transform.filtered):
+        if owner is value and type(held) is Constant and held.kind in ("int", "float"):
+            site = _site(arguments, transform, step, f"{operand.label}.{field.name}", held, operand.node, counter=True)
+            if not _needs_number(ev, wrapper, operand, value, field.name, arguments):
+                ev.memory.numbers_given[step.node, name, field.name] = held, site
+
+
+def _needs_number(
+    ev: Interpreter, wrapper: Transformed, operand: Operand, value: Object, field: str, arguments: Arguments
+) -> bool:
+    """Whether a function needs the value of a number in an instance, as of a size; or that is not known."""
+    function: Value = wrapper.function
+    while isinstance(function, (Transformed, Bound)):
+        function = function.function
+    if not isinstance(function, Function):
+        return True
+    caller = arguments.frame.module
+    site = TransformCall(
+        wrapper.module, wrapper.site, wrapper.transform, function, (operand,), caller, arguments.node, wrapper
+    )
+    given = {operand.label: value.put(field, Array("jax", "inexact"))}
+    return if_traced(ev, function, given, site) is not None
 
 
 def _is_rate(value: Value) -> bool:

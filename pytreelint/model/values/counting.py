@@ -181,3 +181,22 @@ def counting_loop(value: Value, now: Region | None) -> Region | None:
     """The loop, of those being run, in each of whose iterations a number is another one."""
     by = counted_by(value)
     return next((each for each in chain(now) if each.kind == "loop" and each.node is by), None) if by else None
+
+
+def told_at_the_end(ev: Interpreter, loop: ast.AST, held: list[dict[str, Value]]) -> None:
+    """Emits what is to be said of numbers in instances which each of two iterations has left as another one.
+
+    Arguments:
+        held: what names held before the loop, and what each iteration left in them.
+    """
+    noted = [(key, found) for key, found in ev.memory.numbers_given.items() if key[0] is loop]
+    for (_, name, field_name), (given, site) in noted:
+        del ev.memory.numbers_given[loop, name, field_name]
+        numbers = [_field_of(names.get(name), field_name) for names in held]
+        known = {each.value for each in numbers if isinstance(each, Constant)}
+        if len(known) == len(numbers) > 2 and given in numbers[1:]:
+            ev.emit(site)
+
+
+def _field_of(value: Value | None, name: str) -> Value | None:
+    return value.get(name) if isinstance(value, Object) else None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.regions import Region
+    from pytreelint.model.values.sites import Site
     from pytreelint.model.values.states import Facts
     from pytreelint.model.values.value import Value
 
@@ -75,7 +76,8 @@ class Memory:
         calls: what followed calls gave.
         traces: the marks of transforms, by their places; given: what their programs hang on in the call that runs.
         makings: wrappers that were made or called so far: what is seen of them depends on the region.
-        advances: numbers that an iteration of a loop advanced so far.
+        advances: numbers that an iteration of a loop advanced so far; numbers_given: by loop, name and field, those of
+            instances that a compiled function was given last, and what is to be said if the loop advances them.
         instances: what the `self` of a constructor, which its inner functions have captured, is to who calls it.
     """
 
@@ -95,6 +97,7 @@ class Memory:
         self.given: dict[Trace, tuple[Value, ...] | None] = {}
         self.makings = 0
         self.advances = 0
+        self.numbers_given: dict[tuple[ast.AST, str, str], tuple[Value, Site]] = {}
         self.instances: dict[Token, dict[ast.AST, Token]] = {}
         self._answers: dict[object, object] = {}
         self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
