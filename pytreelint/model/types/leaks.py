@@ -12,6 +12,7 @@ from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around, outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.origins import origin
+from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Unknown, Value
 
@@ -116,7 +117,8 @@ def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -
     method = call.func
     if not frame.tracing or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
         return
-    whole, home = origin(ev, _without_subscripts(method.value), frame)
+    place = _place(method.value, frame)
+    whole, home = origin(ev, _without_subscripts(place), frame)
     if method.attr != "update":
         given = arguments.args if _is_kept_container(ev, whole, home) else ()
     elif isinstance(whole, (ast.Name, ast.Attribute)) and isinstance(ev.expression(whole, home), Container):
@@ -126,7 +128,15 @@ def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -
     else:
         return
     for value in given:
-        stored(ev, method.value, value, frame, in_place=True)
+        stored(ev, place, value, frame, in_place=True)
+
+
+def _place(holder: ast.expr, frame: Frame) -> ast.expr:
+    """What is added to: of `history.setdefault(name, [])`, the item that it leaves there."""
+    match holder:
+        case ast.Call(func=ast.Attribute(attr="setdefault")):
+            return held_by(holder, frame) or holder
+    return holder
 
 
 def _without_subscripts(node: ast.expr) -> ast.expr:
