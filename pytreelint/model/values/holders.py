@@ -14,7 +14,10 @@ def held_by(call: ast.Call, frame: Frame) -> ast.expr | None:
             return ast.Name(frame.first_parameter, ast.Load())
         case ast.Call(func=ast.Name(id="vars"), args=[owner]):
             return ast.Attribute(owner, "__dict__", ast.Load())
-        case ast.Call(func=ast.Attribute(value=owner, attr="setdefault" | "get"), args=[key, *_]):
+        case (
+            ast.Call(func=ast.Attribute(value=owner, attr="get"), args=[key])
+            | ast.Call(func=ast.Attribute(value=owner, attr="setdefault"), args=[key, *_])
+        ):  # where `get` has a default that may be what it returns
             holder = held_by(owner, frame) if isinstance(owner, ast.Call) else owner
             return ast.Subscript(holder, key, ast.Load()) if holder is not None else None
     return None
