@@ -313,8 +313,8 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         if "builtins.classmethod" in decorators(ev, definition, owner.scope):
             return Bound(raw_method(ev, owner, definition), value)
         return raw_method(ev, owner, definition)
-    if name == "__name__":
-        return constant(cls.name)
+    if name in ("__name__", "__new__"):
+        return constant(cls.name) if name == "__name__" else DYNAMIC if cls.is_open else Library("object.__new__")
     if name == FIELDS:
         return dataclass_fields.by_name(ev, cls)
     if (member := enumerations.member(ev, cls, name)) is not None:

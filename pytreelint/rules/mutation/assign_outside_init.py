@@ -25,7 +25,8 @@ class AssignOutsideInit(Rule[LostRead]):
 
     ## What it does
     Finds attributes that are assigned to an instance after its construction, that its class does not flatten, and that
-    are read after the instance went through a transform or `jax.tree.map`.
+    are read after the instance went through a transform or `jax.tree.map`; and those that the constructor assigns,
+    where unflattening makes the instance without it (`object.__new__(cls)`), and sets less.
 
     ## Why is this bad?
     A transform flattens the instance and builds another one, of the children and aux data that its class declares. What
@@ -91,8 +92,8 @@ class AssignOutsideInit(Rule[LostRead]):
         """The attribute was assigned, and is not there where it is read."""
         read = place_of(site.module, site.node)
         own = (s for s in model.sites if isinstance(s, AttributeWrite) and s.module.origin == "project")
-        same = (s for s in own if s.name == site.name and s.instance.cls is site.cls)
-        write = next((s for s in same if not is_construction(model, s)), None)
+        same = [s for s in own if s.name == site.name and s.instance.cls is site.cls]
+        write = next((s for s in same if not is_construction(model, s)), same[0] if same and site.gone else None)
         if write is None or any(_speaks_of(site.name, module) for module in {site.module, write.module}):
             return
         gone = "AttributeError" if site.gone else "the value that it was constructed with is back"
