@@ -28,6 +28,6 @@ def returned(ev: Interpreter, node: ast.expr, value: Value, frame: Frame) -> Non
     if isinstance(node, ast.Tuple) and isinstance(value, Container) and len(node.elts) == len(value.items):
         for inner, item in zip(node.elts, value.items, strict=True):
             returned(ev, inner, item, frame)
-    elif isinstance(node, ast.Name) and value.token is not None:
+    elif isinstance(node, (ast.Name, ast.Attribute)) and value.token is not None:
         if event_of(frame, "donated", value.token) is not None:
             needs(ev, value.token, node, frame)
