@@ -143,11 +143,16 @@ def built_of(ev: Interpreter, cls: ClassInfo, children: Value, aux: Value) -> Va
 
 def made_empty(ev: Interpreter, arguments: Arguments) -> Value:
     """`object.__new__(cls)` in the unflattening of a class: an instance that has no attribute yet."""
-    made, function = arguments.get(0), arguments.frame.function
+    made = arguments.get(0)
     if not isinstance(made, ClassValue) or made.cls.maker is None or _assigns_by_name(made.cls):
         return DYNAMIC
     unflatten, _ = _unflattening(ev, made.cls)
-    return Object(made.cls) if unflatten is not None and unflatten.node is function else DYNAMIC
+    frame: Frame | None = arguments.frame
+    while frame is not None and unflatten is not None:
+        if frame.function is unflatten.node:
+            return Object(made.cls)
+        frame = frame.back[0] if frame.back is not None else None  # of a helper that it calls
+    return DYNAMIC
 
 
 def _unflattening(ev: Interpreter, cls: ClassInfo) -> tuple[Function | None, tuple[Value, ...]]:
