@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.objects import CONTAINERS
+from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around, outwards
 from pytreelint.model.syntax.walking import walk
@@ -39,6 +40,8 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
         instance = ev.expression(held.value, home)
         if isinstance(instance, Object):
             outside, cls = _outside_instance(ev, held.value, instance, home), instance.cls
+            if outside is None and in_place:
+                outside = _outside_static(held, instance, home)
         elif isinstance(instance, ClassValue):
             outside, cls = instance.cls.scope.tracing, instance.cls
     active = _inside(value, frame.tracing) if outside is not None else ()
@@ -233,6 +236,19 @@ def _outside_instance(ev: Interpreter, holder: ast.expr, instance: Object, frame
     if not plain or (cls.maker is not None and cls.maker.frozen):
         return None
     return _outside(ev, holder, instance, frame)
+
+
+def _outside_static(held: ast.Attribute, instance: Object, frame: Frame) -> Traces | None:
+    """The same of a static field of an argument: tracers take the place of its children, the list in it stays."""
+    info = instance.cls.fields().get(held.attr)
+    if info is None or info.static is not True or not isinstance(held.value, ast.Name):
+        return None
+    scope, name = _scope_of(held.value.id, frame), held.value.id
+    if scope is None or scope.back is None or not isinstance(scope.function, ast.FunctionDef):
+        return None
+    caller = scope.back[0]
+    rebound = name in set(bound_names(scope.function.body))
+    return None if rebound or caller.tracing == scope.tracing else caller.tracing
 
 
 def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) -> Traces | None:
