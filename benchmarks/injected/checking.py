@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +109,17 @@ def check(folder: Path, files: Iterable[str], environment: Path) -> Counter[Said
     run = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False)
     if run.returncode not in (0, 1):
         raise RuntimeError(f"{folder.name}: exit code {run.returncode}\n{run.stderr}")
-    return Counter(said(folder.resolve(), item) for item in json.loads(run.stdout))
+    return gathered(said(folder.resolve(), item) for item in json.loads(run.stdout))
+
+
+def gathered(findings: Iterable[Said]) -> Counter[Said]:
+    """How often each is said; of several at one line, which a counter holds as one, the evidence of all."""
+    counts: Counter[Said] = Counter()
+    evidence: dict[Said, frozenset[str]] = {}
+    for one in findings:
+        counts[one] += 1
+        evidence[one] = evidence.get(one, frozenset()) | one.evidence
+    return Counter({replace(one, evidence=evidence[one]): number for one, number in counts.items()})
 
 
 def said(folder: Path, item: dict[str, Any]) -> Said:
