@@ -44,6 +44,7 @@ from pytreelint.model.values.sites import (
     TransformOutput,
 )
 from pytreelint.model.values.sizes import size
+from pytreelint.model.values.switches import known_at
 from pytreelint.model.values.trees import is_number
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -180,8 +181,12 @@ def apply(
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
     if transform.family == "custom":
         derivative_rules.run(ev, wrapper, [operand.value for operand in operands], inner)
-    with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
-        result = ev.call_value(_function_inside(ev, wrapper, trace), inner)
+    before, ev.switches = ev.switches, ev.switches + known_at(wrapper.site, wrapper.module)
+    try:
+        with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
+            result = ev.call_value(_function_inside(ev, wrapper, trace), inner)
+    finally:
+        ev.switches = before
     returned = _returned(ev, wrapper, operands, arguments, result)
     if transform.donate_params:
         _give_up(ev, wrapper, operands, result, arguments)

@@ -9,7 +9,13 @@
     else:
         state = jax.lax.while_loop(going, step, state)  # never prints
 
-They are names of a module, and parameters.
+They are names of a module, parameters, and variables of the environment: `"DEBUG" in os.environ`. What an `if` of
+the module asks before it makes a wrapper is known in what the wrapper traces:
+
+    if "DEBUG" in os.environ:
+        run = steps
+    else:
+        run = jax.jit(steps)  # where `steps` asks for "DEBUG", it is not set
 """
 
 from __future__ import annotations
@@ -22,11 +28,15 @@ from pytreelint.model.syntax.parameters import steady_parameters
 from pytreelint.model.syntax.walking import walk
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
 Switch = tuple["str | Frame", str]  # the module, or the activation whose parameter it is, and the name
 _TREES = 16  # whose switches are held at a time
+_ENVIRONMENT = "environ"  # in the place of a module: the variables that are set
 
 
 def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
@@ -35,7 +45,7 @@ def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
     while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         test, outcome = test.operand, not outcome
     if not isinstance(test, ast.Name):
-        return None, outcome
+        return _variable(test, outcome) if isinstance(test, ast.Compare) else (None, outcome)
     if frame.find(test.id) is None:
         return (frame.module.name, test.id), outcome
     holder: Frame | None = frame
@@ -44,6 +54,63 @@ def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
             return None, outcome
         holder = holder.parent
     return (holder, test.id) if holder is not None else None, outcome
+
+
+def _variable(test: ast.Compare, outcome: bool) -> tuple[Switch | None, bool]:
+    """The variable of the environment that `"DEBUG" in os.environ` asks for."""
+    name, operator, inside = test.left, test.ops[0], test.comparators[0]
+    if len(test.ops) == 1 and isinstance(operator, (ast.In, ast.NotIn)) and isinstance(name, ast.Constant):
+        if isinstance(inside, ast.Attribute) and inside.attr == _ENVIRONMENT and isinstance(name.value, str):
+            return (_ENVIRONMENT, name.value), outcome is isinstance(operator, ast.In)
+    return None, outcome
+
+
+def known_at(site: ast.expr, module: ModuleInfo) -> tuple[tuple[Switch, bool], ...]:
+    """What the module's own `if`s around a place say of switches; places in branches that no function turns."""
+    branching = _branching(module.tree)
+    if not branching:
+        return ()
+    asked = _asked_around(branching, site)
+    known = (each for test, came_out in asked for each in _implied(test, came_out, module.name))
+    return tuple(each for each in known if each[0][1] not in _turned(module.tree))
+
+
+@lru_cache(maxsize=_TREES)
+def _branching(tree: ast.Module) -> tuple[ast.If, ...]:
+    """The `if`s among the statements of a module."""
+    return tuple(each for each in tree.body if isinstance(each, ast.If))
+
+
+def _asked_around(body: Sequence[ast.stmt], site: ast.expr) -> Iterator[tuple[ast.expr, bool]]:
+    """The tests of the `if`s around a place, and how they came out there."""
+    for statement in body:
+        if isinstance(statement, ast.If) and _holds(statement, site):
+            for side, came_out in ((statement.body, True), (statement.orelse, False)):
+                if any(_holds(each, site) for each in side):
+                    yield statement.test, came_out
+                    yield from _asked_around(side, site)
+
+
+def _holds(statement: ast.stmt, site: ast.expr) -> bool:
+    decorators = statement.decorator_list if isinstance(statement, ast.FunctionDef) else ()
+    first = min((statement.lineno, *(each.lineno for each in decorators)))
+    return first <= site.lineno <= (statement.end_lineno or first)
+
+
+def _implied(test: ast.expr, came_out: bool, module: str) -> Iterator[tuple[Switch, bool]]:
+    """The switches that are known where a test of the module came out in one way: all of an `or` that is false."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield from _implied(operand, not came_out, module)
+        case ast.BoolOp() if isinstance(test.op, ast.And) is came_out:
+            for each in test.values:
+                yield from _implied(each, came_out, module)
+        case ast.Name():
+            yield (module, test.id), came_out
+        case ast.Compare():
+            switch, outcome = _variable(test, True)
+            if switch is not None:
+                yield switch, came_out is outcome
 
 
 def is_turned(switch: Switch | None, frame: Frame) -> bool:
