@@ -181,12 +181,8 @@ def apply(
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
     if transform.family == "custom":
         derivative_rules.run(ev, wrapper, [operand.value for operand in operands], inner)
-    before, ev.switches = ev.switches, ev.switches + known_at(wrapper.site, wrapper.module)
-    try:
-        with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
-            result = ev.call_value(_function_inside(ev, wrapper, trace), inner)
-    finally:
-        ev.switches = before
+    with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
+        result = _traced(ev, wrapper, inner, trace)
     returned = _returned(ev, wrapper, operands, arguments, result)
     if transform.donate_params:
         _give_up(ev, wrapper, operands, result, arguments)
@@ -199,6 +195,15 @@ def apply(
     if not is_bare(result):
         keys |= carried_keys.keys_handed_through(result, arguments.frame)
     return renewed(carried(outside, result), keys)
+
+
+def _traced(ev: Interpreter, wrapper: Transformed, inner: Arguments, trace: Trace) -> Value:
+    """Runs the function of a wrapper; what was asked before the wrapper was made is known there."""
+    before, ev.switches = ev.switches, ev.switches + known_at(wrapper.site, wrapper.module)
+    try:
+        return ev.call_value(_function_inside(ev, wrapper, trace), inner)
+    finally:
+        ev.switches = before
 
 
 def _give_up(
