@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import AnyFunction, signature
 from pytreelint.model.syntax.walking import walk
-from pytreelint.model.values.choices import Choice
+from pytreelint.model.values.choice import Choice
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import Token, stamped
 from pytreelint.model.values.value import Array, Function, Library, Optimizer, Partial, Union, Value, union

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.questions import parts_of
 from pytreelint.model.values.alternatives import with_choice
-from pytreelint.model.values.choices import Choice
+from pytreelint.model.values.choice import Choice
 from pytreelint.model.values.value import Union, Value
 
 if TYPE_CHECKING:

@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import field, record, replace
+from pytreelint.knowledge.record import replace
 from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.syntax.questions import bound_in, is_form, looks_around, named_tests, overlap, parts_of, returning
 from pytreelint.model.values.alternatives import with_choice
+from pytreelint.model.values.choice import Choice, asking
 from pytreelint.model.values.feasible import is_asked_around
 from pytreelint.model.values.identity import now
 from pytreelint.model.values.regions import chain, is_side
@@ -38,31 +39,10 @@ from pytreelint.model.values.value import (
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
-    from pytreelint.model.values.regions import Region
     from pytreelint.model.values.sites import Operand
 
 _PAIR = 2
 Env = dict[str, Value]
-
-
-@record(frozen=True, slots=True, eq=False)
-class Choice:
-    """The `if` whose sides give a name different values.
-
-    Attributes:
-        parts: what its test reads (`args.clip`), and the name that holds the value.
-        region: what was being run when its sides joined.
-        calls: its test calls something, which may look at whatever there is.
-        apart: each alternative is what one of the sides gives, whatever else is true.
-        since: when it was made: of tests that end a flow, those that come later may depend on it.
-    """
-
-    frame: Frame
-    region: Region | None
-    parts: frozenset[str]
-    calls: bool = False
-    apart: bool = False
-    since: int = field(default_factory=now)
 
 
 def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame, of_kind: bool = False) -> None:
@@ -227,7 +207,7 @@ def ended(frame: Frame, parts: frozenset[str]) -> None:
     """Notes the end of a flow by a test: what comes after it may depend on what has chosen values before."""
     asked = frozenset(part for part in parts if _may_choose(part.partition(".")[0], frame))
     if asked:
-        frame.ended.append((now(), asked))
+        frame.ended.append((now(), asking(asked, frame)))
 
 
 def _may_choose(name: str, frame: Frame) -> bool:
@@ -325,8 +305,10 @@ def _is_free(choice: Choice, frame: Frame) -> bool:
             break
         if region.kind == "branch" or (region.kind == "loop" and not isinstance(region.node, (ast.For, ast.AsyncFor))):
             test = region.node.test if isinstance(region.node, (ast.If, ast.IfExp, ast.While)) else None
-            asked = parts_of(test, named_tests(choice.frame.function)) if test is not None else frozenset()
-            if test is None or region.frame is not choice.frame or overlap(asked, choice.parts):
+            if test is None or region.frame is not choice.frame:
+                return False
+            asked = asking(parts_of(test, named_tests(choice.frame.function)), choice.frame)
+            if overlap(asked, choice.parts):
                 return False
     else:
         if choice.region is not None and not frame.is_inside(choice.frame):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pytreelint.model.values.choices import Choice, carried
+from pytreelint.model.values.choice import Choice
+from pytreelint.model.values.choices import carried
 from pytreelint.model.values.limits import ALTERNATIVES
 from pytreelint.model.values.value import Container, Union, Value, union
 
