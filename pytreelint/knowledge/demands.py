@@ -147,6 +147,8 @@ NO_TANGENT = frozenset(
 LIKE = frozenset(f"jax.numpy.{name}" for name in ("zeros_like", "ones_like", "empty_like"))
 # Python's own functions that give an array for one.
 GIVES_ARRAY = frozenset({"builtins.abs", "builtins.sum", "builtins.round", "builtins.pow", "builtins.divmod"})
+# The first argument, or the keyword `shape`, is the shape of a new array.
+FILLED = frozenset({"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.empty", "jax.numpy.full"})
 
 # Methods that give a function its derivative rules, and how each rule is called.
 DERIVATIVE_RULES: dict[str, tuple[str, ...]] = {

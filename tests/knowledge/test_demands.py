@@ -17,6 +17,7 @@ from pytreelint.knowledge.demands import (
     ARRAY_METHODS,
     ASKS_EACH,
     CHOOSES,
+    FILLED,
     GIVES_ARRAY,
     KNOWN_BY_GRADIENTS,
     LIKE,
@@ -353,6 +354,13 @@ def test_no_gradient_flows_through(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(LIKE))
 def test_like_asks_for_no_value(name: str) -> None:
     assert works(TRANSFORMED["vmap"][1], lambda x: bool(load(name)(x)) or True, NUMBER)
+
+
+@pytest.mark.parametrize("name", sorted(FILLED))
+def test_the_first_argument_is_the_shape_of_a_new_array(name: str) -> None:
+    function = getattr(jnp, name.removeprefix("jax.numpy."))
+    filling = {"fill_value": 1.0} if name.endswith("full") else {}
+    assert function((3, 0), **filling).shape == function(shape=(3, 0), **filling).shape == (3, 0)
 
 
 @pytest.mark.parametrize("name", sorted(GIVES_ARRAY))

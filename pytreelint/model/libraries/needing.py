@@ -13,6 +13,7 @@ from pytreelint.knowledge.demands import (
     AT_METHODS,
     CHOOSES,
     CONCRETE_OR_ERROR,
+    FILLED,
     FORMATS,
     GIVES_ARRAY,
     HASHES,
@@ -41,7 +42,7 @@ from pytreelint.knowledge.static_options import AXIS_OPTIONS, SHAPE_OPTIONS, STA
 from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.demands import AXIS, OPTION, SHAPE, SIZE, asks_length, demand, hashing, parts
 from pytreelint.model.values import marks
-from pytreelint.model.values.value import Array, Constant, Container, Unknown, Value, options_of, union
+from pytreelint.model.values.value import DYNAMIC, Array, Constant, Container, Unknown, Value, options_of, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -192,12 +193,22 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
     if not name.startswith(ARRAY_MODULES) or name in LOOKING:
         return result
     staging = () if name in MAY_KEEP else arguments.stage
+    if staging and name in FILLED and _is_without_columns(arguments):
+        return DYNAMIC  # what asks for its values stands behind `if a.shape[1]`, or in a loop over its columns
     if name == TREE_MAP and isinstance(result, Unknown):
         return result  # `tree.map(jnp.size, tree)` gives numbers
     if name in LIKE:
         return marks.computed(result, (), staging)
     result = marks.computed(result, arguments.values, staging)
     return _without_gradients(result) if name in NO_TANGENT else result
+
+
+def _is_without_columns(arguments: Arguments) -> bool:
+    """Whether a shape is like `(n, 0)`; one like `(0, n)` is where rows are collected, and there will be values."""
+    shape = arguments.args[0] if arguments.args else arguments.keywords.get("shape")
+    if not isinstance(shape, Container) or shape.kind not in ("tuple", "list"):
+        return False
+    return any(isinstance(each, Constant) and type(each.value) is int and each.value == 0 for each in shape.items[1:])
 
 
 def _gone_through(value: Value) -> Value:
