@@ -15,7 +15,7 @@ _LOOPS = 16  # whose names are held at a time
 _FUNCTIONS = 256  # whose returns are held at a time
 _TESTS = 256  # of which it is remembered what they look into
 _BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
-_TESTING = (ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Call)
+_TESTING = (ast.Attribute, ast.BoolOp, ast.Compare, ast.UnaryOp, ast.Call)
 _PLAIN = (ast.If, ast.Match, ast.match_case, ast.With)
 Tests = Mapping[str, list[ast.expr]]
 
