@@ -24,6 +24,7 @@ import ast
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import steady_parameters
 from pytreelint.model.syntax.walking import walk
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 Switch = tuple["str | Frame", str]  # the module, or the activation whose parameter it is, and the name
 _TREES = 16  # whose switches are held at a time
-_ENVIRONMENT = "environ"  # in the place of a module: the variables that are set
+_ENVIRONMENT = "os.environ"  # in the place of a module: the variables that are set
 
 
 def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
@@ -45,7 +46,7 @@ def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
     while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         test, outcome = test.operand, not outcome
     if not isinstance(test, ast.Name):
-        return _variable(test, outcome) if isinstance(test, ast.Compare) else (None, outcome)
+        return _variable(test, outcome, frame.module) if isinstance(test, ast.Compare) else (None, outcome)
     if frame.find(test.id) is None:
         return (frame.module.name, test.id), outcome
     holder: Frame | None = frame
@@ -56,13 +57,23 @@ def switch_of(test: ast.expr, frame: Frame) -> tuple[Switch | None, bool]:
     return (holder, test.id) if holder is not None else None, outcome
 
 
-def _variable(test: ast.Compare, outcome: bool) -> tuple[Switch | None, bool]:
+def _variable(test: ast.Compare, outcome: bool, module: ModuleInfo) -> tuple[Switch | None, bool]:
     """The variable of the environment that `"DEBUG" in os.environ` asks for."""
-    name, operator, inside = test.left, test.ops[0], test.comparators[0]
+    name, operator = test.left, test.ops[0]
     if len(test.ops) == 1 and isinstance(operator, (ast.In, ast.NotIn)) and isinstance(name, ast.Constant):
-        if isinstance(inside, ast.Attribute) and inside.attr == _ENVIRONMENT and isinstance(name.value, str):
+        if isinstance(name.value, str) and _imported(test.comparators[0], module) == _ENVIRONMENT:
             return (_ENVIRONMENT, name.value), outcome is isinstance(operator, ast.In)
     return None, outcome
+
+
+def _imported(node: ast.expr, module: ModuleInfo) -> str:
+    """The full name of what an expression takes from a module that is imported, by whatever name; else ""."""
+    if isinstance(node, ast.Attribute):
+        holder = _imported(node.value, module)
+        return f"{holder}.{node.attr}" if holder else ""
+    bindings = module.bindings.get(node.id, ()) if isinstance(node, ast.Name) else ()
+    names = [f"{each.module}.{each.attribute or ''}".rstrip(".") for each in bindings if isinstance(each, Import)]
+    return names[0] if len(names) == len(bindings) == 1 else ""
 
 
 def known_at(site: ast.expr, module: ModuleInfo) -> tuple[tuple[Switch, bool], ...]:
@@ -71,7 +82,7 @@ def known_at(site: ast.expr, module: ModuleInfo) -> tuple[tuple[Switch, bool], .
     if not branching:
         return ()
     asked = _asked_around(branching, site)
-    known = (each for test, came_out in asked for each in _implied(test, came_out, module.name))
+    known = (each for test, came_out in asked for each in _implied(test, came_out, module))
     return tuple(each for each in known if each[0][1] not in _turned(module.tree))
 
 
@@ -97,7 +108,7 @@ def _holds(statement: ast.stmt, site: ast.expr) -> bool:
     return first <= site.lineno <= (statement.end_lineno or first)
 
 
-def _implied(test: ast.expr, came_out: bool, module: str) -> Iterator[tuple[Switch, bool]]:
+def _implied(test: ast.expr, came_out: bool, module: ModuleInfo) -> Iterator[tuple[Switch, bool]]:
     """The switches that are known where a test of the module came out in one way: all of an `or` that is false."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -106,9 +117,9 @@ def _implied(test: ast.expr, came_out: bool, module: str) -> Iterator[tuple[Swit
             for each in test.values:
                 yield from _implied(each, came_out, module)
         case ast.Name():
-            yield (module, test.id), came_out
+            yield (module.name, test.id), came_out
         case ast.Compare():
-            switch, outcome = _variable(test, True)
+            switch, outcome = _variable(test, True, module)
             if switch is not None:
                 yield switch, came_out is outcome
 
