@@ -121,6 +121,11 @@ def method_is_tree(value: Value) -> bool:
     return isinstance(function, Function) and not function.name.startswith("__")
 
 
+def hashed_as(function: Value) -> Value:
+    """What is hashed where a transform hashes its function: of a bound method that is a PyTree, its instance."""
+    return function.instance if isinstance(function, Bound) and method_is_tree(function) else function
+
+
 def _leaf(path: str, value: Value, trail: tuple[Why, ...], above: Leaf | None) -> Leaf:
     if above is None:
         return Leaf(path, value, trail)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import chain, describe, field_step, place_of, steps, trail
-from pytreelint.model.types.leaves import method_is_tree, no_pytree, unhashable
+from pytreelint.model.types.leaves import hashed_as, no_pytree, unhashable
 from pytreelint.model.values.sites import TransformMade
-from pytreelint.model.values.value import Bound, Object, Transformed
+from pytreelint.model.values.value import Object, Transformed
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.raw.by_identity import by_identity
 from pytreelint.rules.raw.remedy import as_fixed, with_twin
@@ -62,7 +62,7 @@ class UnhashableCallable(Rule[TransformMade]):
         function = site.function
         if not site.transform.hashes_function or site.transform.filtered:
             return
-        holder = function.instance if isinstance(function, Bound) and method_is_tree(function) else function
+        holder = hashed_as(function)
         if isinstance(holder, Object):
             if holder is function and not holder.cls.method("__call__"):
                 return
