@@ -120,7 +120,7 @@ def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -
     method = call.func
     if not frame.tracing or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
         return
-    place = _place(method.value, frame)
+    place = (held_by(method.value, frame) if isinstance(method.value, ast.Call) else None) or method.value
     whole, home = origin(ev, _without_subscripts(place), frame)
     if method.attr != "update":
         given = arguments.args if _is_kept_container(ev, whole, home) else ()
@@ -132,14 +132,6 @@ def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -
         return
     for value in given:
         stored(ev, place, value, frame, in_place=True)
-
-
-def _place(holder: ast.expr, frame: Frame) -> ast.expr:
-    """What is added to: of `history.setdefault(name, [])`, the item that it leaves there."""
-    match holder:
-        case ast.Call(func=ast.Attribute(attr="setdefault")):
-            return held_by(holder, frame) or holder
-    return holder
 
 
 def _without_subscripts(node: ast.expr) -> ast.expr:
