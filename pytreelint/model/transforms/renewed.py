@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.hypothetical import if_traced
 from pytreelint.model.transforms.traceable import takes_tracer
-from pytreelint.model.values.counting import counting_loop
+from pytreelint.model.values.counting import NumberGiven, counting_loop
 from pytreelint.model.values.regions import (
     Region,
     ahead_of_time,
@@ -111,8 +112,9 @@ def _note_numbers(
     for owner, field, held in _fields(value, transform.filtered):
         if owner is value and type(held) is Constant and held.kind in ("int", "float"):
             site = _site(arguments, transform, step, f"{operand.label}.{field.name}", held, operand.node, counter=True)
-            if not _needs_number(ev, wrapper, operand, value, field.name, arguments):
-                ev.memory.numbers_given[step.node, name, field.name] = held, site
+            ev.memory.numbers_given[step.node, name, field.name] = NumberGiven(
+                held, site, partial(_needs_number, ev, wrapper, operand, value, field.name, arguments)
+            )
 
 
 def _needs_number(

@@ -14,8 +14,11 @@ from pytreelint.model.values.regions import Region, chain
 from pytreelint.model.values.value import Constant, Container, Object, Scalar, Union, Value
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.sites import Site
 
 _NUMBERS = ("int", "float", "complex")
 
@@ -30,6 +33,19 @@ class Advance:
 
     region: Region
     name: str
+
+
+@record(frozen=True, slots=True, eq=False)
+class NumberGiven:
+    """A number in an instance that a compiled function was given.
+
+    Attributes:
+        site: what is to be said if the loop advances it, unless the function needs its value (`is_needed`).
+    """
+
+    value: Constant
+    site: Site
+    is_needed: Callable[[], bool]
 
 
 # The call that makes an iterator, the loop that goes through it, or an advance that may become a count of a loop.
@@ -190,12 +206,12 @@ def told_at_the_end(ev: Interpreter, loop: ast.AST, held: list[dict[str, Value]]
         held: what names held before the loop, and what each iteration left in them.
     """
     noted = [(key, found) for key, found in ev.memory.numbers_given.items() if key[0] is loop]
-    for (_, name, field_name), (given, site) in noted:
+    for (_, name, field_name), given in noted:
         del ev.memory.numbers_given[loop, name, field_name]
         numbers = [_field_of(names.get(name), field_name) for names in held]
         known = {each.value for each in numbers if isinstance(each, Constant)}
-        if len(known) == len(numbers) > 2 and given in numbers[1:]:
-            ev.emit(site)
+        if len(known) == len(numbers) > 2 and given.value in numbers[1:] and not given.is_needed():
+            ev.emit(given.site)
 
 
 def _field_of(value: Value | None, name: str) -> Value | None:

@@ -13,11 +13,11 @@ from pytreelint.model.values.limits import WORTH_ANOTHER
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.counting import NumberGiven
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.regions import Region
-    from pytreelint.model.values.sites import Site
     from pytreelint.model.values.states import Facts
     from pytreelint.model.values.value import Value
 
@@ -97,7 +97,7 @@ class Memory:
         self.given: dict[Trace, tuple[Value, ...] | None] = {}
         self.makings = 0
         self.advances = 0
-        self.numbers_given: dict[tuple[ast.AST, str, str], tuple[Value, Site]] = {}
+        self.numbers_given: dict[tuple[ast.AST, str, str], NumberGiven] = {}
         self.instances: dict[Token, dict[ast.AST, Token]] = {}
         self._answers: dict[object, object] = {}
         self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
