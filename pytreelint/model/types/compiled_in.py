@@ -20,7 +20,19 @@ from pytreelint.model.values.feasible import is_certain_here
 from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.kept_tracers import StaleCapture
 from pytreelint.model.values.regions import chain
-from pytreelint.model.values.states import Assigned, Compiled, Event, Facts, Stale, event_at, facts, kept, note, put
+from pytreelint.model.values.states import (
+    Assigned,
+    Compiled,
+    Event,
+    Facts,
+    Stale,
+    StaticContainer,
+    event_at,
+    facts,
+    kept,
+    note,
+    put,
+)
 from pytreelint.model.values.value import (
     Array,
     Constant,
@@ -35,7 +47,6 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
@@ -53,19 +64,18 @@ def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST,
     found = _compiling(ev, name, frame)
     if found is None or holder.token is None or not isinstance(holder, Object):
         return
-    owner = _static_in(holder, name, value)
-    if owner is not None or (_is_plain(holder) and _is_constant(ev, value)):
-        held = value.kind if isinstance(value, Container) and value.kind in ("list", "dict", "set") else None
-        kind = replace(found, owner=owner, held=held) if owner is not None else found
+    held = _static_in(holder, name, value)
+    if held is not None or (_is_plain(holder) and _is_constant(ev, value)):
+        kind = replace(found, held=held) if held is not None else found
         happens(ev, ev.memory.instance_of(holder.token), kind, frame, event_at(frame, node))
 
 
-def _static_in(holder: Object, name: str, value: Value) -> ClassInfo | None:
-    """The class in which a list is a static field: JAX compares it with itself when the program is called again."""
+def _static_in(holder: Object, name: str, value: Value) -> StaticContainer | None:
+    """The list that a static field of a PyTree holds."""
     if not isinstance(value, Container) or value.kind not in ("list", "dict", "set") or holder.cls.maker is None:
         return None
     info = holder.cls.fields().get(name)
-    return info.owner if info is not None and info.static is True else None
+    return StaticContainer(info.owner, value.kind) if info is not None and info.static is True else None
 
 
 def changed_in_place(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:

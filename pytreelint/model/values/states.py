@@ -52,21 +52,27 @@ class Kept:
 
 
 @record(frozen=True, slots=True)
+class StaticContainer:
+    """A container in a static field of a class: JAX compares it with itself when the program is called again."""
+
+    owner: ClassInfo
+    kind: Literal["list", "dict", "set"]
+
+
+@record(frozen=True, slots=True)
 class Compiled:
     """A compiled function has read an attribute of an object, or (`is_name`) a name of a scope around it.
 
     Attributes:
         given: the constants among its arguments by which the program is found again.
-        owner: the class in which the attribute is a static field, of an instance that is an argument; it holds a
-            container, `held`.
+        held: the attribute is a static field, of an instance that is an argument, and holds a container.
     """
 
     trace: Trace
     name: str
     given: tuple[Value, ...] = ()
     is_name: bool = False
-    owner: ClassInfo | None = None
-    held: Literal["list", "dict", "set"] | None = None
+    held: StaticContainer | None = None
 
 
 @record(frozen=True, slots=True)

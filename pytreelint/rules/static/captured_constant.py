@@ -69,7 +69,7 @@ class CapturedConstant(Rule[StaleCapture]):
 
     def check(self, site: StaleCapture, model: Model) -> Iterator[Finding]:
         """One function sees both calls, and the new binding between them."""
-        if not is_users_module(site.module) or site.compiled.owner is not None:
+        if not is_users_module(site.module) or site.compiled.held is not None:
             return
         place, trace, name = place_of(site.module, site.node), site.compiled.trace, site.compiled.name
         if isinstance(site.node, ast.Subscript):

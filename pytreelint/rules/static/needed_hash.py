@@ -10,17 +10,15 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import tree_with_arrays
-from pytreelint.model.types.leaves import method_is_tree, unhashable
+from pytreelint.model.types.leaves import hashed_as, unhashable
 from pytreelint.model.values.hash_sites import Hashed
 from pytreelint.model.values.kept_tracers import StaleCapture
 from pytreelint.model.values.sites import DecoratedMethod, Site, TransformCall, TransformMade
-from pytreelint.model.values.value import Bound, Constant, Container, Object, Union, Value
+from pytreelint.model.values.value import Constant, Container, Object, Union, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import FieldInfo
     from pytreelint.model.values.protocol import Model
-
-MUTABLE = ("list", "dict", "set")
 
 
 @record(frozen=True, slots=True)
@@ -58,16 +56,16 @@ def mutable(value: Value) -> Container | None:
         options = [option for option in value.options if not (isinstance(option, Constant) and option.value is None)]
         each = [mutable(option) for option in options]
         return each[0] if each and all(one is not None for one in each) else None
-    return value if isinstance(value, Container) and value.kind in MUTABLE else None
+    return value if isinstance(value, Container) and value.kind in ("list", "dict", "set") else None
 
 
 def _changed(site: StaleCapture) -> Iterator[InTheWay]:
     """A compiled function reads the list, which is changed in place, and is called again: it knows the old one."""
-    owner, held = site.compiled.owner, site.compiled.held
-    info = owner.fields().get(site.compiled.name) if owner is not None else None
+    held = site.compiled.held
+    info = held.owner.fields().get(site.compiled.name) if held is not None else None
     if info is not None and held is not None:
         step = Step(place_of(site.assigned.module, site.assigned.node), "it is changed in place here")
-        yield InTheWay(info, Container(held), "changes in it do not reach compiled code", step)
+        yield InTheWay(info, Container(held.kind), "changes in it do not reach compiled code", step)
 
 
 def _hashed(site: Site) -> Iterator[tuple[Object, Step]]:
@@ -75,8 +73,7 @@ def _hashed(site: Site) -> Iterator[tuple[Object, Step]]:
     if isinstance(site, Hashed):
         yield site.value, Step(place_of(site.module, site.node), "its hash is needed here")
     elif isinstance(site, TransformMade):
-        function = site.function
-        holder = function.instance if isinstance(function, Bound) and method_is_tree(function) else function
+        holder = hashed_as(site.function)
         if site.transform.hashes_function and not site.transform.filtered and isinstance(holder, Object):
             yield holder, Step(place_of(site.module, site.node), f"`{site.transform.name}` hashes its function here")
     elif isinstance(site, DecoratedMethod):
