@@ -55,8 +55,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     asked = tested(ev, node.test, "an `if`", frame) if held is None else None
     known = truth(asked) if asked is not None else held
     switch, outcome = switch_of(node.test, frame) if known is None else (None, True)
-    if switch is not None and (on := switches.known(ev, switch)) is not None:
-        known = on is outcome
+    if known is None:
+        known = switches.answer_of(ev, node.test, frame, switch, outcome)
     if known is not None:
         remembers = (frame.staging != () or innermost_loop(frame.region) is not None) and is_memory(ev, node, frame)
         branch = running(frame, node) if remembers else nullcontext()  # a later iteration may find what this one keeps

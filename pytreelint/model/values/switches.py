@@ -9,13 +9,8 @@
     else:
         state = jax.lax.while_loop(going, step, state)  # never prints
 
-They are names of a module, parameters, and variables of the environment: `"DEBUG" in os.environ`. What an `if` of
-the module asks before it makes a wrapper is known in what the wrapper traces:
-
-    if "DEBUG" in os.environ:
-        run = steps
-    else:
-        run = jax.jit(steps)  # where `steps` asks for "DEBUG", it is not set
+They are names of a module, parameters, and variables of the environment: `"DEBUG" in os.environ`. What is asked before
+a wrapper is made is known in what the wrapper traces, see `chosen_wrappers`.
 """
 
 from __future__ import annotations
@@ -27,16 +22,17 @@ from typing import TYPE_CHECKING
 from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import steady_parameters
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values import chosen_wrappers
+from pytreelint.model.values.frame import Frame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
-Switch = tuple["str | Frame", str]  # the module, or the activation whose parameter it is, and the name
+# Whose words are asked: of a module, of an activation whose parameter it is, or see `chosen_wrappers`; and the words.
+Switch = tuple[object, str]
 _TREES = 16  # whose switches are held at a time
+_EQUALS = " == "
 _ENVIRONMENT = "os.environ"  # in the place of a module: the variables that are set
 
 
@@ -77,51 +73,22 @@ def _imported(node: ast.expr, module: ModuleInfo) -> str:
 
 
 def known_at(site: ast.expr, module: ModuleInfo) -> tuple[tuple[Switch, bool], ...]:
-    """What the module's own `if`s around a place say of switches; places in branches that no function turns."""
-    branching = _branching(module.tree)
-    if not branching:
-        return ()
-    asked = _asked_around(branching, site)
-    known = (each for test, came_out in asked for each in _implied(test, came_out, module))
-    return tuple(each for each in known if each[0][1] not in _turned(module.tree))
+    """What the tests around a place of a module say of switches that no function turns."""
+    return module.answer((known_at, site), lambda: _known_at(site, module))
 
 
-@lru_cache(maxsize=_TREES)
-def _branching(tree: ast.Module) -> tuple[ast.If, ...]:
-    """The `if`s among the statements of a module."""
-    return tuple(each for each in tree.body if isinstance(each, ast.If))
+def _known_at(site: ast.expr, module: ModuleInfo) -> tuple[tuple[Switch, bool], ...]:
+    place = chosen_wrappers.place_of(site, module)
+    found: list[tuple[Switch, bool]] = list(chosen_wrappers.known_in(place, module))
+    for test, came_out, _ in place.tests:
+        for each, outcome in chosen_wrappers.implied(test, came_out):
+            switch, set_ = _variable(each, True, module) if isinstance(each, ast.Compare) else (None, True)
+            found += [(switch, outcome is set_)] if switch is not None else []
+    return tuple(each for each in found if not _may_turn(each[0], module))
 
 
-def _asked_around(body: Sequence[ast.stmt], site: ast.expr) -> Iterator[tuple[ast.expr, bool]]:
-    """The tests of the `if`s around a place, and how they came out there."""
-    for statement in body:
-        if isinstance(statement, ast.If) and _holds(statement, site):
-            for side, came_out in ((statement.body, True), (statement.orelse, False)):
-                if any(_holds(each, site) for each in side):
-                    yield statement.test, came_out
-                    yield from _asked_around(side, site)
-
-
-def _holds(statement: ast.stmt, site: ast.expr) -> bool:
-    decorators = statement.decorator_list if isinstance(statement, ast.FunctionDef) else ()
-    first = min((statement.lineno, *(each.lineno for each in decorators)))
-    return first <= site.lineno <= (statement.end_lineno or first)
-
-
-def _implied(test: ast.expr, came_out: bool, module: ModuleInfo) -> Iterator[tuple[Switch, bool]]:
-    """The switches that are known where a test of the module came out in one way: all of an `or` that is false."""
-    match test:
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            yield from _implied(operand, not came_out, module)
-        case ast.BoolOp() if isinstance(test.op, ast.And) is came_out:
-            for each in test.values:
-                yield from _implied(each, came_out, module)
-        case ast.Name():
-            yield (module.name, test.id), came_out
-        case ast.Compare():
-            switch, outcome = _variable(test, True, module)
-            if switch is not None:
-                yield switch, came_out is outcome
+def _may_turn(switch: Switch, module: ModuleInfo) -> bool:
+    return isinstance(switch[0], str) and switch[1].partition(".")[0] in _turned(module.tree)
 
 
 def is_turned(switch: Switch | None, frame: Frame) -> bool:
@@ -141,7 +108,7 @@ class supposing:  # noqa: N801  a context manager, as `running`
     __slots__ = ("_before", "_holder")
 
     def __init__(self, ev: Interpreter, switch: Switch | None, on: bool) -> None:
-        holder = ev if switch is None or isinstance(switch[0], str) else switch[0]
+        holder = switch[0] if switch is not None and isinstance(switch[0], Frame) else ev
         self._holder, self._before = holder, holder.switches
         if switch is not None:
             holder.switches = (*holder.switches, (switch, on))
@@ -163,12 +130,28 @@ def known(ev: Interpreter, switch: Switch | None) -> bool | None:
     """What a switch is, where an outer test has asked it."""
     if switch is None:
         return None
-    asked = ev.switches if isinstance(switch[0], str) else switch[0].switches
+    asked = switch[0].switches if isinstance(switch[0], Frame) else ev.switches
     return next((on for each, on in asked if each == switch), None)
 
 
 def answer(ev: Interpreter, test: ast.expr, frame: Frame) -> bool | None:
     """How a test comes out, where an outer one has asked the same."""
-    switch, outcome = switch_of(test, frame)
+    return answer_of(ev, test, frame, *switch_of(test, frame))
+
+
+def answer_of(ev: Interpreter, test: ast.expr, frame: Frame, switch: Switch | None, outcome: bool) -> bool | None:
+    """The same of a test whose switch is known; what chose a wrapper is asked by more than a name."""
     on = known(ev, switch)
+    if on is None and ev.switches:
+        switch, outcome = chosen_wrappers.asked(test, frame)
+        on = known(ev, switch) if switch is not None and not isinstance(switch[0], Frame) else None
+        if on is None and switch is not None and _is_other(ev, switch):
+            on = False
     return None if on is None else on is outcome
+
+
+def _is_other(ev: Interpreter, switch: Switch) -> bool:
+    """Whether what is compared with a constant is known to be another one."""
+    held, _, constant = switch[1].partition(_EQUALS)
+    same = f"{held}{_EQUALS}"
+    return bool(constant) and any(on and each[0] == switch[0] and each[1].startswith(same) for each, on in ev.switches)
