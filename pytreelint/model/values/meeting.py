@@ -43,8 +43,8 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
             on_one = {k: e for k, e in each.events.items() if isinstance(k[0], ON_ONE_PATH) and k not in events}
             events |= {k: e if node in e.when else replace(e, when=(*e.when, node)) for k, e in on_one.items()}
     if isinstance(node, ast.If) and frame is not None:
-        _drawn_on_some_path(events, (one.events, two.events), node, frame)
         _draw_on_one_path(events, (one.events, two.events), (first, second), joined, node, frame)
+        _drawn_on_some_path(events, (one.events, two.events), node, frame)
     if node is not None and frame is not None and (one.donates() or two.donates()):
         join = _Join(events, (one.events, two.events), node, frame)
         join.follow(first, second, joined)
@@ -66,6 +66,8 @@ def _drawn_on_some_path(events: Events, happened: tuple[Events, Events], node: a
         for key, event in side.items():
             if key[0] != "drawn" or other.get(key) is event:
                 continue
+            if key not in other and events.get(key) is event:
+                continue  # where the other side has gone, there is no key
             when = event.when if key in other else (*event.when, node)
             if when and (key not in other or events[key] is event):
                 events[key] = replace(event, when=when, region=frame.region)
@@ -80,18 +82,19 @@ def _draw_on_one_path(
         key, rows = shuffle(key, rows)  # gives back the very key that it has drawn from
     noise = normal(key)
     """
-    if not any(kind == "drawn" and (kind, token) not in events for each in happened for kind, token in each):
+    one, two = happened
+    if not any(kind == "drawn" and one.get((kind, t)) is not two.get((kind, t)) for kind, t in (*one, *two)):
         return
     for name, value in joined.items():
         token = value.token
         if token is None or not token.alternatives:
             continue
-        for side, names in zip(happened, sides, strict=True):
+        for side, other, names in zip(happened, happened[::-1], sides, strict=True):
             held = names.get(name)
             if held is None or held.token is None or held.token is token or ("drawn", token) in events:
                 continue
             event = side.get(("drawn", held.token))
-            if event is not None and ("drawn", held.token) not in events:  # before, and it is the same key on purpose
+            if event is not None and other.get(("drawn", held.token)) is not event:  # before, it is the same on purpose
                 events["drawn", token] = replace(event, when=(*event.when, node), region=frame.region)
 
 
