@@ -143,9 +143,11 @@ generalized_normal geometric gumbel laplace loggamma logistic lognormal maxwell 
 orthogonal pareto permutation poisson rademacher randint rayleigh split t triangular truncated_normal uniform wald
 weibull_min
 """
+BUNDLED_DRAW = "pytreelint.bundled.drawn"  # says in a stub that a library draws, and nothing of what becomes of it
 DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name in _SAMPLERS.split()} | {
     "jax.nn.initializers.Initializer.__call__": (0, "key"),  # what an initializer is, whichever of them made it
     "haiku.dropout": (0, "rng"),  # dm-haiku 0.0.17
+    BUNDLED_DRAW: (0, "key"),
 }
 RATES: dict[str, tuple[int, str]] = {"haiku.dropout": (1, "rate")}  # of which zero says that nothing is drawn
 # Methods that draw from a key, of whatever object, under the names that keys have there.

@@ -167,6 +167,7 @@ _OPERATIONS: dict[str, str] = {
     "pytreelint.bundled.many": "bundled-many",
     "pytreelint.bundled.one": "bundled-one",
     "pytreelint.bundled.each": "bundled-each",
+    "pytreelint.bundled.drawn": "bundled-drawn",
     "pytreelint.runtime.move": "same",
     "pytreelint.runtime.share_through": "same",
 }

@@ -56,6 +56,11 @@ class Stack(eqx.Module):
     def __init__(self, *layers):
         self.layers = tuple(layers)
 
+def noise(x, scale=None, *, key):
+    if scale is None:
+        return x + jax.random.normal(key, x.shape)
+    return x * scale
+
 def factory(size, flag=False):
     if flag:
         return Stack()
@@ -71,7 +76,7 @@ STUB = """# What pytreelint knows of tiny (tiny 1.2.3); see tools/generate_bundl
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import drawn, made, of, one
 
 def _norm(x):
     return of('array:jax:inexact')
@@ -82,6 +87,7 @@ class Layer(equinox.Module):
     size: int = equinox.field(static=True)
     act: typing.Any = jax.nn.relu
     def __init__(self, size, use_bias=True, act=None, *, key):
+        drawn(key)
         self.weight = of('array:jax:inexact')
         self.bias = (of('array:jax:inexact') if use_bias else None)
         self.size = size
@@ -96,6 +102,10 @@ class Stack(equinox.Module):
     norm: typing.Any = _norm
     def __init__(self, *layers):
         self.layers = tuple(layers)
+
+def noise(x, scale=None, *, key):
+    drawn(key if scale is None else None)
+    return (of('array:jax:?') if scale is None else one(of('array:jax:?'), of('unknown')))
 
 def factory(size, flag=False):
     return (made(Stack, layers=()) if flag else None)

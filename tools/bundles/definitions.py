@@ -26,7 +26,7 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
 )
-from tools.bundles.running import assigned, defaults, parameters, returned, scope_of
+from tools.bundles.running import assigned, defaults, drawn_from, parameters, returned, scope_of
 from tools.bundles.symbols import Symbol, holds_symbol
 from tools.bundles.words import Writer
 
@@ -45,8 +45,13 @@ def function(ev: Evaluator, writer: Writer, name: str, value: Value) -> Iterator
     for wrapper in wrappers:
         yield f"@{_decorator(writer, wrapper)}"
     yield f"def {name}({signature(ev, writer, inner)}):"
+    yield from (_INDENT + line for line in _draws(ev, writer, inner, ()))
     with writer.inside(_names(inner)):
         yield _INDENT + f"return {writer.expression(returned(ev, inner, (), ()))}"
+
+
+def _draws(ev: Evaluator, writer: Writer, function: Function, first: tuple[Value, ...]) -> list[str]:
+    return [f"{writer.word('drawn')}({name})" for name in drawn_from(ev, function, first)]
 
 
 def short(ev: Evaluator, writer: Writer, value: Function) -> str:
@@ -249,7 +254,10 @@ def _method(ev: Evaluator, writer: Writer, cls: ClassInfo, name: str, node: Meth
     for wrapper in wrappers:
         yield f"@{_decorator(writer, wrapper)}"
     yield f"def {name}({signature(ev, writer, plain)}):"
-    yield from (_INDENT + line for line in lines or ["pass"])
+    held = () if not first else (Object(cls),) if name == "__init__" else (typical,)
+    said = ["builtins.staticmethod", "builtins.classmethod"]
+    drawing = [] if inner is None and name not in _FIRST or named & set(said) else _draws(ev, writer, plain, held)
+    yield from (_INDENT + line for line in [*drawing, *lines] or ["pass"])
 
 
 def _self(function: Function, cls: ClassInfo, fields: dict[str, Value], first: str) -> Object:

@@ -10,9 +10,12 @@ from dataclasses import dataclass, replace
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import named
+from pytreelint.model.values.states import Facts, facts
 from pytreelint.model.values.value import (
     NONE,
     PARAMETER,
+    Array,
     Constant,
     Container,
     Function,
@@ -66,9 +69,17 @@ def scope_of(function: Function) -> Frame:
 
 
 def run(
-    ev: Evaluator, function: Function, first: tuple[Value, ...], fixed: Given, symbolic: bool
+    ev: Evaluator,
+    function: Function,
+    first: tuple[Value, ...],
+    fixed: Given,
+    symbolic: bool,
+    happened: list[Facts] | None = None,
 ) -> tuple[Value, dict[int | str, Value]]:
-    """Call a function; `first` are the values of its first parameters, `fixed` those of others, by name."""
+    """Call a function; `first` are the values of its first parameters, `fixed` those of others, by name.
+
+    What happens to the objects that it is given is added to `happened`.
+    """
     node = function.node
     if symbolic:
         function = replace(function, node=_named_only(node))
@@ -84,6 +95,8 @@ def run(
     arguments = Arguments(args, keywords, where, frame, complete=False)
     ev.bounds.refuel()
     result = ev.call_into(function, arguments)
+    if happened is not None:
+        happened.append(facts(frame))
     return result, arguments.changed
 
 
@@ -254,6 +267,49 @@ def assigned(ev: Evaluator, function: Function, symbolic: Object, typed: Object)
 
     found = explained(once, switches(ev, function, 1), id(function.node))
     return found if followed else None
+
+
+def drawn_from(ev: Evaluator, function: Function, first: tuple[Value, ...]) -> list[str]:
+    """The keys among the parameters from which every call draws: `key`, or `key if weight is None else None`."""
+    tried = switches(ev, function, len(first))
+    always = _drawn_in_all(ev, function, first, {}, tried)
+    found = dict.fromkeys(always, "")
+    for switch in tried:
+        rest = [other for other in tried if other.name != switch.name]
+        for name in _drawn_in_all(ev, function, first, {switch.name: switch.yes}, rest):
+            found.setdefault(name, f" if {switch.name}{switch.suffix} else None")
+    return [name + test for name, test in found.items()]
+
+
+def _drawn_in_all(
+    ev: Evaluator, function: Function, first: tuple[Value, ...], fixed: Given, tried: list[Switch]
+) -> list[str]:
+    """The keys from which a call draws whichever way each of some switches stands."""
+    sides = [{switch.name: side} for switch in tried for side in (switch.yes, switch.no) if side is not None]
+    found = [_drawn_by(ev, function, first, {**fixed, **side}) for side in [{}, *sides]]
+    known = [drawn for drawn in found if drawn is not None]
+    return [name for name in (known[0] if known else []) if all(name in drawn for drawn in known)]
+
+
+def _drawn_by(ev: Evaluator, function: Function, first: tuple[Value, ...], fixed: Given) -> list[str] | None:
+    """The keys that a call draws from on all paths; None where it raises."""
+    keys = {name: named(Array("key")) for name in _keys(ev, function, len(first)) if name not in fixed}
+    happened: list[Facts] = []
+    result, _ = run(ev, function, first, {**keys, **fixed}, symbolic=False, happened=happened)
+    if _never(result):
+        return None
+    events = [(kind, token) for (kind, token), event in happened[0].events.items() if not event.when]
+    return [name for name, key in keys.items() if ("drawn", key.token) in events]
+
+
+def _keys(ev: Evaluator, function: Function, skip: int) -> Iterator[str]:
+    """The parameters that may hold a key, by their annotations."""
+    for parameter in parameters(function.node)[skip:]:
+        kind = ev.annotation(parameter.annotation, scope_of(function)) if parameter.annotation is not None else None
+        if kind is None and parameter.arg == "key":
+            yield parameter.arg
+        elif kind is not None and any(isinstance(o, Array) and o.flavour == "key" for o in options_of(kind)):
+            yield parameter.arg
 
 
 def _never(value: Value) -> bool:

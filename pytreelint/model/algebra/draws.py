@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import (
     ALIGNED,
+    BUNDLED_DRAW,
     DRAWING_METHODS,
     DRAWS,
     KEY_WORDS,
@@ -216,6 +217,8 @@ def _left_in(event: Event) -> frozenset[Path] | None:
 
 def _given_by(event: Event) -> frozenset[Path] | None:
     """The same of what a call gives: from what is traced it goes nowhere else."""
+    if event.by == BUNDLED_DRAW:
+        return None
     parts = _left_in(event.inner) if event.inner is not None else WHOLE
     return WHOLE if parts is None and event.traced else parts
 

@@ -347,4 +347,5 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "bundled-many": bundled.many,
     "bundled-one": bundled.one,
     "bundled-each": bundled.each,
+    "bundled-drawn": bundled.drawn,
 }

@@ -9,6 +9,7 @@ from pytreelint.knowledge.results import parse
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.specs import value_of
 from pytreelint.model.values.value import (
+    NONE,
     Array,
     ClassValue,
     Constant,
@@ -73,3 +74,8 @@ def one(ev: Interpreter, arguments: Arguments) -> Value:
 def each(ev: Interpreter, arguments: Arguments) -> Value:
     """`each(a, b)`: what a container holds in which each of these occurs."""
     return every(arguments.args)
+
+
+def drawn(ev: Interpreter, arguments: Arguments) -> Value:
+    """`drawn(key)`: the call certainly draws from a key; `knowledge.objects.DRAWS` names it like any sampler."""
+    return NONE

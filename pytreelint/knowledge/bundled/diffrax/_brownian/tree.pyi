@@ -9,7 +9,7 @@ import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import of, one, some
+from pytreelint.bundled import drawn, of, one, some
 
 class VirtualBrownianTree(AbstractBrownianPath):
     t0: chex.Array | float
@@ -20,6 +20,7 @@ class VirtualBrownianTree(AbstractBrownianPath):
     key: jaxtyping.PyTree[jax.random.PRNGKey]
     _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero'] = equinox.field(static=True)
     def __init__(self, t0: chex.Array | float, t1: chex.Array | float, tol: chex.Array | float, shape, key: jax.random.PRNGKey, levy_area=BrownianIncrement, _spline: typing.Literal['sqrt'] | typing.Literal['quad'] | typing.Literal['zero']='sqrt'):
+        drawn(key)
         self.t0 = t0
         self.t1 = t1
         self.tol = one(of('array:any:?', declared=True), of('float'))

@@ -5,7 +5,7 @@ from equinox.nn._linear import Linear
 import equinox
 import jax
 import jaxtyping
-from pytreelint.bundled import made, of, one
+from pytreelint.bundled import drawn, made, of, one
 
 class MultiheadAttention(equinox.Module):
     query_proj: Linear
@@ -25,6 +25,7 @@ class MultiheadAttention(equinox.Module):
     use_value_bias: bool = equinox.field(static=True)
     use_output_bias: bool = equinox.field(static=True)
     def __init__(self, num_heads: int, query_size: int, key_size: int | None=None, value_size: int | None=None, output_size: int | None=None, qk_size: int | None=None, vo_size: int | None=None, use_query_bias: bool=False, use_key_bias: bool=False, use_value_bias: bool=False, use_output_bias: bool=False, dropout_p: float=0.0, inference: bool=False, dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.query_proj = made(Linear, weight=of('array:jax:?'), bias=(of('array:jax:?') if use_query_bias else None), in_features=query_size, out_features=one(of('int'), 'scalar'), use_bias=use_query_bias)
         self.key_proj = made(Linear, weight=of('array:jax:?'), bias=(of('array:jax:?') if use_key_bias else None), in_features=(query_size if key_size is None else key_size), out_features=one(of('int'), 'scalar'), use_bias=use_key_bias)
         self.value_proj = made(Linear, weight=of('array:jax:?'), bias=(of('array:jax:?') if use_value_bias else None), in_features=(query_size if value_size is None else value_size), out_features=one(of('int'), 'scalar'), use_bias=use_value_bias)

@@ -3,7 +3,7 @@
 import equinox
 import jax
 import typing
-from pytreelint.bundled import many, of, one
+from pytreelint.bundled import drawn, many, of, one
 
 class Conv(equinox.Module):
     num_spatial_dims: int = equinox.field(static=True)
@@ -19,6 +19,7 @@ class Conv(equinox.Module):
     use_bias: bool = equinox.field(static=True)
     padding_mode: str = equinox.field(static=True)
     def __init__(self, num_spatial_dims: int, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=1, padding: str | int | list[int] | list[tuple[int, int]]=0, dilation: int | list[int]=1, groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.num_spatial_dims = num_spatial_dims
@@ -36,6 +37,7 @@ class Conv(equinox.Module):
 
 class Conv1d(Conv):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=1, padding: str | int | list[int] | list[tuple[int, int]]=0, dilation: int | list[int]=1, groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.num_spatial_dims = 1
@@ -51,6 +53,7 @@ class Conv1d(Conv):
 
 class Conv2d(Conv):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=(1, 1), padding: str | int | list[int] | list[tuple[int, int]]=(0, 0), dilation: int | list[int]=(1, 1), groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.num_spatial_dims = 2
@@ -66,6 +69,7 @@ class Conv2d(Conv):
 
 class Conv3d(Conv):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=(1, 1, 1), padding: str | int | list[int] | list[tuple[int, int]]=(0, 0, 0), dilation: int | list[int]=(1, 1, 1), groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.num_spatial_dims = 3
@@ -94,6 +98,7 @@ class ConvTranspose(equinox.Module):
     use_bias: bool = equinox.field(static=True)
     padding_mode: str = equinox.field(static=True)
     def __init__(self, num_spatial_dims: int, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=1, padding: str | int | list[int] | list[tuple[int, int]]=0, output_padding: int | list[int]=0, dilation: int | list[int]=1, groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.num_spatial_dims = num_spatial_dims
@@ -112,6 +117,7 @@ class ConvTranspose(equinox.Module):
 
 class ConvTranspose1d(ConvTranspose):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=1, output_padding: int | list[int]=0, padding: str | int | list[int] | list[tuple[int, int]]=0, dilation: int | list[int]=1, groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.num_spatial_dims = 1
@@ -128,6 +134,7 @@ class ConvTranspose1d(ConvTranspose):
 
 class ConvTranspose2d(ConvTranspose):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=(1, 1), output_padding: int | list[int]=(0, 0), padding: str | int | list[int] | list[tuple[int, int]]=(0, 0), dilation: int | list[int]=(1, 1), groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.num_spatial_dims = 2
@@ -144,6 +151,7 @@ class ConvTranspose2d(ConvTranspose):
 
 class ConvTranspose3d(ConvTranspose):
     def __init__(self, in_channels: int, out_channels: int, kernel_size: int | list[int], stride: int | list[int]=(1, 1, 1), output_padding: int | list[int]=(0, 0, 0), padding: str | int | list[int] | list[tuple[int, int]]=(0, 0, 0), dilation: int | list[int]=(1, 1, 1), groups: int=1, use_bias: bool=True, padding_mode: str='ZEROS', dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.num_spatial_dims = 3

@@ -5,13 +5,14 @@ import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import of
+from pytreelint.bundled import drawn, of
 
 class Embedding(equinox.Module):
     num_embeddings: int = equinox.field(static=True)
     embedding_size: int = equinox.field(static=True)
     weight: jax.Array
     def __init__(self, num_embeddings: int | None=None, embedding_size: int | None=None, weight: jaxtyping.Float[jax.Array, '...'] | None=None, dtype=None, *, key: jax.random.PRNGKey | None=None):
+        drawn(key if weight is None else None)
         self.weight = (of('array:jax:?') if weight is None else weight)
         self.num_embeddings = (of('int') if num_embeddings is None else num_embeddings)
         self.embedding_size = (of('int') if embedding_size is None else embedding_size)

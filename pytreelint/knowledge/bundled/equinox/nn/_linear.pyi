@@ -3,7 +3,7 @@
 import equinox
 import jax
 import typing
-from pytreelint.bundled import of
+from pytreelint.bundled import drawn, of
 
 class Linear(equinox.Module):
     weight: jax.Array
@@ -12,6 +12,7 @@ class Linear(equinox.Module):
     out_features: int | typing.Literal['scalar'] = equinox.field(static=True)
     use_bias: bool = equinox.field(static=True)
     def __init__(self, in_features: int | typing.Literal['scalar'], out_features: int | typing.Literal['scalar'], use_bias: bool=True, dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
         self.in_features = in_features

@@ -5,7 +5,7 @@ import collections
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one
+from pytreelint.bundled import drawn, made, many, of, one
 
 class MLP(equinox.Module):
     layers: tuple[Linear, ...]
@@ -19,6 +19,7 @@ class MLP(equinox.Module):
     depth: int = equinox.field(static=True)
     scan: bool = equinox.field(static=True, default=False)
     def __init__(self, in_size: int | typing.Literal['scalar'], out_size: int | typing.Literal['scalar'], width_size: int, depth: int, activation=jax.nn.relu, final_activation=(lambda x: x), use_bias: bool=True, use_final_bias: bool=True, dtype=None, *, scan: bool=False, key: jax.random.PRNGKey):
+        drawn(key)
         self.layers = many('tuple', made(Linear, weight=of('array:jax:?'), bias=((of('array:jax:?') if use_final_bias else one(None, of('array:jax:?'))) if use_bias else (one(of('array:jax:?'), None) if use_final_bias else None)), in_features=in_size, out_features=one(out_size, width_size), use_bias=((True if use_final_bias else one(False, True)) if use_bias else (one(True, False) if use_final_bias else False))), rest=made(Linear, weight=of('array:jax:?'), bias=((of('array:jax:?') if use_final_bias else one(of('array:jax:?'), None)) if use_bias else (one(None, of('array:jax:?')) if use_final_bias else None)), in_features=width_size, out_features=one(width_size, out_size), use_bias=((True if use_final_bias else one(True, False)) if use_bias else (one(False, True) if use_final_bias else False))))
         self.in_size = in_size
         self.out_size = out_size

@@ -2,7 +2,7 @@
 
 import equinox
 import jax
-from pytreelint.bundled import of
+from pytreelint.bundled import drawn, of
 
 class GRUCell(equinox.Module):
     weight_ih: jax.Array
@@ -13,6 +13,7 @@ class GRUCell(equinox.Module):
     hidden_size: int = equinox.field(static=True)
     use_bias: bool = equinox.field(static=True)
     def __init__(self, input_size: int, hidden_size: int, use_bias: bool=True, dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight_ih = of('array:jax:?')
         self.weight_hh = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)
@@ -31,6 +32,7 @@ class LSTMCell(equinox.Module):
     hidden_size: int = equinox.field(static=True)
     use_bias: bool = equinox.field(static=True)
     def __init__(self, input_size: int, hidden_size: int, use_bias: bool=True, dtype=None, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.weight_ih = of('array:jax:?')
         self.weight_hh = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else None)

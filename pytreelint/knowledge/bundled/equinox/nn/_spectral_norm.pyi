@@ -6,7 +6,7 @@ from equinox.nn._stateful import StateIndex
 import equinox
 import jax
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import drawn, made, of, one, some
 
 class SpectralNorm(StatefulLayer, typing.Generic):
     layer: typing.Any
@@ -16,6 +16,7 @@ class SpectralNorm(StatefulLayer, typing.Generic):
     eps: float = equinox.field(static=True)
     inference: bool
     def __init__(self, layer, weight_name: str, num_power_iterations: int=1, eps: float=1e-12, inference: bool=False, *, key: jax.random.PRNGKey):
+        drawn(key)
         self.layer = layer
         self.weight_name = weight_name
         self.num_power_iterations = num_power_iterations

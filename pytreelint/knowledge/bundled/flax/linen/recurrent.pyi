@@ -22,7 +22,7 @@ import jaxtyping
 import numpy
 import typing
 import typing_extensions
-from pytreelint.bundled import made, many, of, one
+from pytreelint.bundled import drawn, made, many, of, one
 
 A = of('object')
 
@@ -52,6 +52,7 @@ class LSTMCell(RNNCellBase):
     def __call__(self, carry, inputs):
         return ((of('unknown'), of('unknown')), of('unknown'))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
+        drawn(rng)
         return (of('array:any:?'), of('array:any:?'))
     @property
     def num_feature_axes(self):
@@ -80,6 +81,7 @@ class OptimizedLSTMCell(RNNCellBase):
     def __call__(self, carry: tuple[chex.Array, chex.Array], inputs: chex.Array):
         return ((of('array:any:?'), of('array:any:?')), of('array:any:?'))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
+        drawn(rng)
         return (of('array:any:?'), of('array:any:?'))
     @property
     def num_feature_axes(self):
@@ -153,6 +155,7 @@ class ConvLSTMCell(RNNCellBase):
     def __call__(self, carry, inputs):
         return ((of('array:jax:inexact'), of('array:jax:inexact')), of('array:jax:inexact'))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
+        drawn(rng)
         return (of('unknown'), of('unknown'))
     @property
     def num_feature_axes(self):
