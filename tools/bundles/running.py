@@ -303,12 +303,13 @@ def _drawn_by(ev: Evaluator, function: Function, first: tuple[Value, ...], fixed
 
 
 def _keys(ev: Evaluator, function: Function, skip: int) -> Iterator[str]:
-    """The parameters that may hold a key, by their annotations."""
+    """The parameters that hold a key, by their annotations, or for want of one by their name."""
     for parameter in parameters(function.node)[skip:]:
-        kind = ev.annotation(parameter.annotation, scope_of(function)) if parameter.annotation is not None else None
-        if kind is None and parameter.arg == "key":
-            yield parameter.arg
-        elif kind is not None and any(isinstance(o, Array) and o.flavour == "key" for o in options_of(kind)):
+        if parameter.annotation is None:
+            options: tuple[Value, ...] = (Array("key"),) if parameter.arg == "key" else ()
+        else:
+            options = options_of(ev.annotation(parameter.annotation, scope_of(function)))
+        if any(isinstance(option, Array) and option.flavour == "key" for option in options):
             yield parameter.arg
 
 

@@ -340,12 +340,5 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     **iterators.HANDLERS,
     **conversions.HANDLERS,
     **itertool.HANDLERS,
-    "bundled-of": bundled.of,
-    "bundled-made": bundled.instance_with,
-    "bundled-some": bundled.some,
-    "bundled-put": bundled.put,
-    "bundled-many": bundled.many,
-    "bundled-one": bundled.one,
-    "bundled-each": bundled.each,
-    "bundled-drawn": bundled.drawn,
+    **bundled.HANDLERS,
 }

@@ -79,3 +79,15 @@ def each(ev: Interpreter, arguments: Arguments) -> Value:
 def drawn(ev: Interpreter, arguments: Arguments) -> Value:
     """`drawn(key)`: the call certainly draws from a key; `knowledge.objects.DRAWS` names it like any sampler."""
     return NONE
+
+
+HANDLERS = {
+    "bundled-of": of,
+    "bundled-made": instance_with,
+    "bundled-some": some,
+    "bundled-put": put,
+    "bundled-many": many,
+    "bundled-one": one,
+    "bundled-each": each,
+    "bundled-drawn": drawn,
+}

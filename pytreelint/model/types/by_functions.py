@@ -59,18 +59,33 @@ def _assigned(cls: ClassInfo, methods: Iterable[str]) -> set[str]:
 
 def unsettled(value: Object) -> Object:
     """An instance at no known time: what its construction leaves in a field as None, a flag or a number, and what
-    methods assign later, may be either."""
+    methods assign later, may be either; what only they assign is some object."""
     cls = value.cls
-    plain = {name: held for name, held in value.fields if isinstance(held, Constant)}
-    if not plain or cls.module.origin != "project":
+    if cls.module.origin != "project":
         return value
     building = _reached(cls, _BUILDING)
     later = [name for one in cls.mro for name in one.methods if name not in building]
-    for name in _assigned(cls, later).intersection(plain):
-        value = value.put(name, union([plain[name], Unknown("assigned by a method")]))
+    plain = {name: held for name, held in value.fields if isinstance(held, Constant)}
+    for name in _assigned(cls, later).intersection(plain) if plain else ():
+        value = value.put(name, union([plain[name], _BY_METHOD]))
+    for name in _only_later(cls, later) if cls.pytree == "no" else ():
+        if value.get(name) is None:
+            value = value.put(name, _BY_METHOD)
     return value
 
 
+def _only_later(cls: ClassInfo, methods: Iterable[str]) -> list[str]:
+    """The attributes that some methods assign, and that no class has one of its own for."""
+    held = [found for name in methods if (found := cls.method(name)) is not None]
+    stored = {name for each in held for name in uses_of(*each).stored}
+    return sorted(name for name in stored if not any(_has(one, name) for one in cls.mro))
+
+
+def _has(cls: ClassInfo, name: str) -> bool:
+    return name in cls.methods or name in cls.assigned or name in cls.own_fields or name in cls.attached
+
+
+_BY_METHOD = Unknown("assigned by a method")
 _BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
 
 

@@ -60,14 +60,16 @@ def words_of(test: ast.expr, outcome: bool = True) -> Words | None:
     """A test as words; None for one that asks more."""
     while isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         test, outcome = test.operand, not outcome
-    named, rest = test, ""
+    named: ast.expr = test
+    rest = ""
     if isinstance(test, ast.Compare):
         constant, operator = test.comparators[0], test.ops[0]
         if len(test.ops) > 1 or not isinstance(constant, ast.Constant) or not isinstance(operator, (*_SAME, *_OTHER)):
             return None
         named, rest, outcome = test.left, f" == {constant.value!r}", outcome is isinstance(operator, _SAME)
     while isinstance(named, ast.Attribute):
-        named, rest = named.value, f".{named.attr}{rest}"
+        rest = f".{named.attr}{rest}"
+        named = named.value
     return Words(named.id, rest, outcome) if isinstance(named, ast.Name) else None
 
 
