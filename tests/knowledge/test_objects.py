@@ -14,6 +14,7 @@ import pytest
 
 from pytreelint.knowledge.names import INITIALIZERS
 from pytreelint.knowledge.objects import (
+    BUNDLED_DRAW,
     COPIES,
     DRAWS,
     HANDS_ON,
@@ -220,4 +221,6 @@ def test_dropout_draws_unless_its_rate_is_zero(rate: float) -> None:
 
 
 def test_what_draws_is_tried_here() -> None:
-    assert set(DRAWS) == SAMPLERS | {SPLITTER, "jax.nn.initializers.Initializer.__call__", "haiku.dropout"}
+    """But for the word of stubs, which stand for source that is tried so."""
+    tried = SAMPLERS | {SPLITTER, "jax.nn.initializers.Initializer.__call__", "haiku.dropout"}
+    assert set(DRAWS) == tried | {BUNDLED_DRAW}
