@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
 
-from pytreelint.knowledge.declarations import CLASS_PARAMETERS
 from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.syntax.changing import Changed, called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.faking import faked_imports
+from pytreelint.model.syntax.registering import named_by
 from pytreelint.model.syntax.stores import Stores, set_names, stores
 from pytreelint.model.text.registering import may_register
 from pytreelint.model.text.source import Source, speaks_of_registration
@@ -264,12 +264,8 @@ def _bind_for_run(module: ModuleInfo, checked: list[ast.stmt], run: list[ast.stm
 
 
 def _note_call(module: ModuleInfo, node: ast.stmt) -> None:
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        named = [keyword.value for keyword in node.value.keywords if keyword.arg in CLASS_PARAMETERS]
-        owner = [node.value.func.value] if isinstance(node.value.func, ast.Attribute) else []
-        for given in (*owner, *node.value.args[:1], *named):
-            if isinstance(given, ast.Name):
-                module.calls_on.setdefault(given.id, []).append(node.value)
+    for name, call in named_by(node):
+        module.calls_on.setdefault(name, []).append(call)
 
 
 def is_stand_in(node: Binding, module: ModuleInfo) -> bool:

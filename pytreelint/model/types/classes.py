@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, Maker, verdict
 from pytreelint.model.syntax.checking import branches
+from pytreelint.model.syntax.registering import calls_on
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.decorating import decorate, set_maker
 from pytreelint.model.types.hooks import register_by, run_hook
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Method, with_options
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import ClassValue, Constant, Container, Library, Union, Unknown, Value
+from pytreelint.model.values.value import ClassValue, Constant, Container, Function, Library, Union, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -86,8 +87,22 @@ def _maker(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
     if frame.top and frame.parent is None:
         for module, call, name in ev.program.calls_on(info.module, info.name):
             register_by(ev, info, call, name, Frame(module, {}, top=True))
+    elif isinstance(frame.function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        _register_in(ev, info, frame.function, frame)
     if info.maker is not None:
         info.maker = with_options(info.maker, _configured(ev, info, info.maker.configured_in) | info.options)
+
+
+def _register_in(
+    ev: Interpreter, info: ClassInfo, function: ast.FunctionDef | ast.AsyncFunctionDef, frame: Frame
+) -> None:
+    """Applies what a function does with a class of its own; it may define behind it how the class is flattened."""
+    calls = calls_on(function.body, info.name)
+    if calls:
+        defined = [each for each in function.body if isinstance(each, ast.FunctionDef) and not each.decorator_list]
+        names: dict[str, Value] = {each.name: Function(each, frame.module, frame) for each in defined}
+        for call in calls:
+            register_by(ev, info, call, info.name, Frame(frame.module, names, frame))
 
 
 def _holds(ev: Interpreter, info: ClassInfo, maker: Maker) -> bool:
