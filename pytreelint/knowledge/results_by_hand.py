@@ -104,26 +104,26 @@ _BY_HAND: dict[str, dict[str, str]] = {
     "jax.image": {"function array:jax:?": "resize scale_and_translate"},
     "jax.flatten_util": {"function tuple(array:jax:?, function)": "ravel_pytree"},
     "jax.lax": {
-        "function array:jax:?": "all_gather broadcast_in_dim concatenate conv conv_general_dilated "
+        "function array:jax:?": "broadcast_in_dim concatenate conv conv_general_dilated "
         "conv_general_dilated_local conv_general_dilated_patches conv_transpose conv_with_general_padding dot "
         "dot_general dynamic_index_in_dim dynamic_slice dynamic_slice_in_dim dynamic_update_index_in_dim "
         "dynamic_update_slice dynamic_update_slice_in_dim empty expand_dims fft full full_like gather imag "
-        "index_in_dim index_take pad ragged_dot ragged_dot_general real reduce reduce_max reduce_min reduce_prod "
-        "reduce_sum reduce_window reshape rev rng_uniform scatter scatter_add scatter_apply scatter_max scatter_min "
+        "index_in_dim index_take pad ragged_dot ragged_dot_general real reduce_max reduce_min reduce_prod "
+        "reduce_sum reshape rev rng_uniform scatter scatter_add scatter_apply scatter_max scatter_min "
         "scatter_mul scatter_sub slice slice_in_dim squeeze transpose convert_element_type bitcast_convert_type "
-        "select select_n clamp broadcast collapse cumsum cumprod cummax cummin cumlogsumexp sort reduce_precision",
+        "select select_n clamp broadcast collapse cumsum cumprod cummax cummin cumlogsumexp reduce_precision",
         "function array:jax:integer": "argmax argmin axis_index",
         "function array:jax:@!0": "broadcasted_iota iota",
         "function node:jax.core.Token(array:jax:?)": "create_token after_all",
         "function array:jax:bool": "reduce_and reduce_or reduce_xor",
         "function tuple(array:jax:?, array:jax:integer)": "top_k rng_bit_generator",
         "function same(0)": "stop_gradient psum pmean pmax pmin ppermute pshuffle pswapaxes all_to_all psum_scatter "
-        "pbroadcast pcast pvary with_sharding_constraint optimization_barrier",
+        "all_gather sort pbroadcast pcast pvary with_sharding_constraint optimization_barrier",
         "function int": "axis_size",
         "function tuple(int*)": "broadcast_shapes conv_shape_tuple conv_general_shape_tuple "
         "conv_transpose_shape_tuple reduce_window_shape_tuple padtype_to_pads",
         "function object": "conv_dimension_numbers",
-        "function unknown": "custom_linear_solve platform_dependent",
+        "function unknown": "custom_linear_solve platform_dependent reduce reduce_window",  # of one array, or of a tree
     },
     # What takes shapes takes these as well: `lower`, `trace`, `eval_shape`.
     "jax.core": {"class shape-struct": "ShapedArray", "function shape-struct": "get_aval"},
