@@ -19,13 +19,22 @@ from pytreelint.model.algebra.narrowing import (
     is_instance,
     truth,
 )
-from pytreelint.model.libraries import dispatchers, flattening, getters, graphs, modules_by_name, pure_pairs, treeops
+from pytreelint.model.libraries import (
+    asking,
+    dispatchers,
+    flattening,
+    getters,
+    graphs,
+    modules_by_name,
+    pure_pairs,
+    treeops,
+)
 from pytreelint.model.project.modules import bound_names
 from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, rebuilt, writes
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
-from pytreelint.model.values.marks import certain, of
+from pytreelint.model.values.marks import of
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.unknowns import beyond, half_known, unknown_inside
 from pytreelint.model.values.value import (
@@ -231,11 +240,6 @@ def _hasattr(ev: Interpreter, arguments: Arguments) -> Value:
     return constant(True) if known else Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
 
 
-def _is_concrete(ev: Interpreter, arguments: Arguments) -> Value:
-    """Whether a value is no tracer."""
-    return constant(False) if certain(argument(arguments, 0)) else Scalar("bool", True)
-
-
 def _every(ev: Interpreter, arguments: Arguments) -> Value:
     return _quantified(argument(arguments, 0), False)
 
@@ -323,7 +327,6 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "object-new": rebuilt.made_empty,
     "type": _type,
     "isinstance": _isinstance,
-    "is-concrete": _is_concrete,
     "hasattr": _hasattr,
     "all": _every,
     "any": _some,
@@ -335,7 +338,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "as-dict": dataclass_fields.as_dict,
     "as-tuple": dataclass_fields.as_tuple,
     **graphs.HANDLERS | dispatchers.HANDLERS | modules_by_name.HANDLERS,
-    **getters.HANDLERS,
+    **getters.HANDLERS | asking.HANDLERS,
     **pure_pairs.HANDLERS,
     **iterators.HANDLERS,
     **conversions.HANDLERS,
