@@ -235,7 +235,9 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
         case "get" if instance.rest is None and isinstance(key, Constant):
             return arguments.args[1] if len(arguments.args) > 1 else NONE
         case "get" if instance.items or instance.rest is not None:
-            return plain(union([subscripts.join(instance), arguments.args[1] if len(arguments.args) > 1 else NONE]))
+            given = instance.rest if isinstance(key, Constant) and instance.keys else subscripts.join(instance)
+            default = arguments.args[1] if len(arguments.args) > 1 else NONE
+            return plain(union([given, default])) if given is not None else default
     return DYNAMIC
 
 
