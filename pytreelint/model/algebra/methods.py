@@ -125,10 +125,10 @@ _GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update
 
 def _grow(ev: Interpreter, instance: Container, name: str, arguments: Arguments) -> Container | None:
     given = arguments.args[-1] if arguments.args else DYNAMIC
-    if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
-        return replace(instance, items=(*instance.items, given))
     if instance.kind == "dict":
         return _updated(ev, instance, given, arguments) if name == "update" else _more(instance, given)
+    if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
+        return replace(instance, items=(*instance.items, given))
     if name == "insert":
         known = lists.inserted(instance, argument(arguments, 0), given)
         return known or Container(instance.kind, (), (), every([*instance.items, *_rest(instance), given]))
