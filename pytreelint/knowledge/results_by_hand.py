@@ -104,7 +104,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
     "jax.image": {"function array:jax:?": "resize scale_and_translate"},
     "jax.flatten_util": {"function tuple(array:jax:?, function)": "ravel_pytree"},
     "jax.lax": {
-        "function array:jax:?": "all_gather broadcast_in_dim concatenate conv conv_general_dilated "
+        "function array:jax:?": "broadcast_in_dim concatenate conv conv_general_dilated "
         "conv_general_dilated_local conv_general_dilated_patches conv_transpose conv_with_general_padding dot "
         "dot_general dynamic_index_in_dim dynamic_slice dynamic_slice_in_dim dynamic_update_index_in_dim "
         "dynamic_update_slice dynamic_update_slice_in_dim empty expand_dims fft full full_like gather imag "
@@ -117,6 +117,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function node:jax.core.Token(array:jax:?)": "create_token after_all",
         "function array:jax:bool": "reduce_and reduce_or reduce_xor",
         "function tuple(array:jax:?, array:jax:integer)": "top_k rng_bit_generator",
+        "function arrays(jax, 0)": "all_gather",
         "function same(0)": "stop_gradient psum pmean pmax pmin ppermute pshuffle pswapaxes all_to_all psum_scatter "
         "pbroadcast pcast pvary with_sharding_constraint optimization_barrier",
         "function int": "axis_size",
