@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import holds_code
 from pytreelint.model.algebra import conversions, iterators, itertool, methods, subscripts
@@ -232,14 +231,6 @@ def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
     return Scalar("bool", guard) if known is None else constant(known)
 
 
-def _hasattr(ev: Interpreter, arguments: Arguments) -> Value:
-    """Whether an array has an attribute is known; whoever asks a tree that is traced may ask whether it is one."""
-    value, name = argument(arguments, 0), argument(arguments, 1)
-    of_array = isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES
-    known = of_array or dataclass_fields.are_named(value, name)
-    return constant(True) if known else Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
-
-
 def _every(ev: Interpreter, arguments: Arguments) -> Value:
     return _quantified(argument(arguments, 0), False)
 
@@ -327,7 +318,6 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "object-new": rebuilt.made_empty,
     "type": _type,
     "isinstance": _isinstance,
-    "hasattr": _hasattr,
     "all": _every,
     "any": _some,
     "callable": _callable,
