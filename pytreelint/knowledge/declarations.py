@@ -58,6 +58,7 @@ class Maker:
             attribute, what it becomes).
         configured_in: a name in the class body that holds such options too: `model_config = ConfigDict(frozen=True)`.
         since: (distribution, version) before which nothing is known; ("", "") where this always held.
+        before: keywords of a class statement that only versions before `since` take: nothing is known of the class.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Maker:
     options: tuple[tuple[str, object, str, object], ...] = ()
     configured_in: str = ""
     since: tuple[str, str] = ("", "")
+    before: tuple[str, ...] = ()
 
     @property
     def static(self) -> tuple[str, ...]:

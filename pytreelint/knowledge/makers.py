@@ -90,6 +90,7 @@ _FLAX_STRUCT = (
 # where a list of nodes is a child too (executed: 0.10.4, 0.11.0, 0.11.1, 0.12.0).
 _NNX_MARKS = ("flax.nnx.Static", "flax.nnx.Data", "flax.nnx.static", "flax.nnx.data")
 _NNX_OPTIONS = (("pytree", False, "node", "no"),)
+_NNX_BEFORE = ("experimental_pytree",)  # executed: 0.10.4 takes it, 0.11.0 and later raise
 
 
 def _nnx(name: str, node: Literal["yes", "no"] = "yes") -> Maker:
@@ -107,6 +108,7 @@ def _nnx(name: str, node: Literal["yes", "no"] = "yes") -> Maker:
         watches_traces=True,
         options=_NNX_OPTIONS,
         since=("flax", "0.12.0"),
+        before=_NNX_BEFORE,
     )
 
 

@@ -117,8 +117,9 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function node:jax.core.Token(array:jax:?)": "create_token after_all",
         "function array:jax:bool": "reduce_and reduce_or reduce_xor",
         "function tuple(array:jax:?, array:jax:integer)": "top_k rng_bit_generator",
+        "function arrays(jax, 0)": "all_gather",
         "function same(0)": "stop_gradient psum pmean pmax pmin ppermute pshuffle pswapaxes all_to_all psum_scatter "
-        "all_gather sort pbroadcast pcast pvary with_sharding_constraint optimization_barrier",
+        "sort pbroadcast pcast pvary with_sharding_constraint optimization_barrier",
         "function int": "axis_size",
         "function tuple(int*)": "broadcast_shapes conv_shape_tuple conv_general_shape_tuple "
         "conv_transpose_shape_tuple reduce_window_shape_tuple padtype_to_pads",

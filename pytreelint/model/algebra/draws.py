@@ -20,6 +20,7 @@ from pytreelint.knowledge.objects import (
 )
 from pytreelint.model.algebra import derived
 from pytreelint.model.algebra.split_keys import SPLIT, is_beyond, is_taken
+from pytreelint.model.algebra.still_held import is_held
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
@@ -311,7 +312,13 @@ def _holds_keys(function: Value) -> bool:
 
 
 def repeated(
-    ev: Interpreter, before: Facts, frame: Frame, start: int, given: Iterable[Value] = (), splits: bool = True
+    ev: Interpreter,
+    before: Facts,
+    frame: Frame,
+    start: int,
+    given: Iterable[Value] = (),
+    splits: bool = True,
+    read: frozenset[str] | None = None,
 ) -> None:
     """A body was run once for all of its iterations: a key from outside is drawn from in each of them.
 
@@ -320,6 +327,7 @@ def repeated(
             that the body has replaced is another in the next iteration.
         given: what the iterations go through: of these, each has its own.
         splits: a split counts, whatever the new keys are for. Leaves may be shuffled alike on purpose.
+        read: the names that the body reads; None: it may be any.
     """
     own = {token for value in given for token in tokens_in(value)}
     for (kind, token), event in facts(frame).events.items():
@@ -330,20 +338,7 @@ def repeated(
             and own.isdisjoint(token.holders())
             and (splits or event.innermost.by != SPLITTER)
         )
-        if not new or not _is_held(token, frame) or _is_thrown_away(event):
+        if not new or not is_held(token, frame, read) or _is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):
             reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
-
-
-def _is_held(token: Token, frame: Frame) -> bool:
-    """Whether an object is still what a name, or a part of what it names, holds."""
-    if not token.is_part():
-        return False
-    root, _ = token.path()
-    each: Frame | None = frame
-    while each is not None:
-        if any(other in (token, root) for value in (each.env or {}).values() for other in tokens_in(value)):
-            return True
-        each = each.parent
-    return False

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra import draws, subscripts
 from pytreelint.model.algebra.demands import demand
+from pytreelint.model.algebra.still_held import names_read
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.counting import counts, through
 from pytreelint.model.values.frame import Frame
@@ -95,7 +96,7 @@ def called_for_each(ev: Interpreter, given: tuple[Value, ...], arguments: Argume
     scope, start, before = scope_in(arguments.frame, arguments.node), now(), facts(arguments.frame)
     inner = Arguments(given, {}, arguments.node, scope, complete and arguments.complete)
     item = ev.call_value(argument(arguments, 0), inner)
-    draws.repeated(ev, before, scope, start, given)
+    draws.repeated(ev, before, scope, start, given, read=names_read(arguments.node, arguments.frame))
     into(arguments.frame, scope)
     return item
 

@@ -125,10 +125,10 @@ _GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update
 
 def _grow(ev: Interpreter, instance: Container, name: str, arguments: Arguments) -> Container | None:
     given = arguments.args[-1] if arguments.args else DYNAMIC
-    if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
-        return replace(instance, items=(*instance.items, given))
     if instance.kind == "dict":
         return _updated(ev, instance, given, arguments) if name == "update" else _more(instance, given)
+    if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
+        return replace(instance, items=(*instance.items, given))
     if name == "insert":
         known = lists.inserted(instance, argument(arguments, 0), given)
         return known or Container(instance.kind, (), (), every([*instance.items, *_rest(instance), given]))
@@ -235,7 +235,9 @@ def _of_dict(ev: Interpreter, instance: Container, name: str, arguments: Argumen
         case "get" if instance.rest is None and isinstance(key, Constant):
             return arguments.args[1] if len(arguments.args) > 1 else NONE
         case "get" if instance.items or instance.rest is not None:
-            return plain(union([subscripts.join(instance), arguments.args[1] if len(arguments.args) > 1 else NONE]))
+            given = instance.rest if isinstance(key, Constant) and instance.keys else subscripts.join(instance)
+            default = arguments.args[1] if len(arguments.args) > 1 else NONE
+            return plain(union([given, default])) if given is not None else default
     return DYNAMIC
 
 

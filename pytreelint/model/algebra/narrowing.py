@@ -10,6 +10,7 @@ from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
 from pytreelint.knowledge.results import lookup
+from pytreelint.model.algebra import refused_names
 from pytreelint.model.values import nodes, states
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import same
@@ -90,7 +91,7 @@ def narrow(ev: Interpreter, test: ast.expr, frame: Frame, outcome: bool = True) 
             called = ev.expression(func, frame)
             if isinstance(called, Library):
                 return _by_call(ev, called.name, held, others, frame, outcome)
-    return {}
+    return refused_names.without(test, frame, outcome)
 
 
 def outcomes(ev: Interpreter, test: ast.expr, frame: Frame, names: Names) -> tuple[Names, Names]:

@@ -9,6 +9,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import accesses, caches, carried_keys, draws, left_donated
 from pytreelint.model.algebra.demands import hashing
+from pytreelint.model.algebra.refused_names import is_left_out
 from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults, default
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
@@ -283,9 +284,10 @@ def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame
     keywords = dict(arguments.keywords)
     for parameter in (*positional[len(arguments.args) :], *parameters.keyword_only):
         name = parameter.arg
-        if name in keywords:
-            env[name] = typed(ev, parameter, keywords.pop(name), scope)
-        elif name in defaults and arguments.complete:
+        given = keywords.pop(name, None)
+        if given is not None and not is_left_out(given):
+            env[name] = typed(ev, parameter, given, scope)
+        elif name in defaults and (arguments.complete or given is not None):
             env[name] = default(ev, defaults[name], scope)
         else:
             env[name] = typed(ev, parameter, left_out if name in defaults else open_, scope)

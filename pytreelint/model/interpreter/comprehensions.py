@@ -9,6 +9,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import draws, subscripts
 from pytreelint.model.algebra.demands import tested
 from pytreelint.model.algebra.narrowing import narrow, truth
+from pytreelint.model.algebra.still_held import names_read
 from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
@@ -86,7 +87,7 @@ def _of_any(
     _generators(ev, node.generators, source, scope)
     item = ev.expression(element, scope)
     if not any(generator.ifs for generator in node.generators):
-        draws.repeated(ev, before, scope, start)
+        draws.repeated(ev, before, scope, start, read=names_read(node, frame))
         way.ended(scope)
         into(frame, scope)
     each = item if item.token is not None and item.token.serial < start else ties.part_from_before(item, start)

@@ -15,8 +15,8 @@ from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.values import marks
 from pytreelint.model.values.arguments import before_call
-from pytreelint.model.values.choices import callable_alternatives, carried, is_chosen_before, taking
-from pytreelint.model.values.chosen_results import given_apart
+from pytreelint.model.values.choices import callable_alternatives, is_chosen_before, taking
+from pytreelint.model.values.chosen_results import given_apart, of_each
 from pytreelint.model.values.limits import CALL_STEPS
 from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.value import DYNAMIC, Union, Value, union
@@ -39,7 +39,7 @@ def call(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
     with ev.doubt():  # which of them it is may hang on the very arguments
         given = _call_each(ev, function, arguments)
     apart = _is_chosen_before(function, arguments)
-    return given_apart(function, given) if apart else carried(union(given), function)
+    return given_apart(function, given) if apart else of_each(function, given)
 
 
 def _is_chosen(function: Union, arguments: Arguments) -> bool:

@@ -10,7 +10,19 @@ from pytreelint.model.transforms.traces import as_traced
 from pytreelint.model.values.identity import carried
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.unknowns import filled, is_computed, unknown_inside
-from pytreelint.model.values.value import NONE, Container, Function, Object, Scalar, Union, Unknown, Value, options_of, union
+from pytreelint.model.values.value import (
+    NONE,
+    Array,
+    Container,
+    Function,
+    Object,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+    union,
+)
 from pytreelint.model.values.wholes import handed_tree, of_parameter
 
 if TYPE_CHECKING:
@@ -61,23 +73,21 @@ def _filled(ev: Interpreter, value: Value, parameter: ast.arg, scope: Frame) -> 
         annotated = union([option for option in options_of(annotated) if option != NONE] or [annotated])
     annotated = of_parameter(annotated, parameter)
     if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
-        return as_traced(ev, _without_numbers(annotated), value.traces)
+        return as_traced(ev, _of_a_tracer(annotated), value.traces)
     return filled(value, annotated)
 
 
-def _without_numbers(annotated: Value) -> Value:
-    """What is said of a traced value: of `Array | Sequence[int]`, numbers are for callers that trace nothing."""
-    if not isinstance(annotated, Union):
+def _of_a_tracer(annotated: Value) -> Value:
+    """What is traced, where an annotation takes a list of numbers too: `Array | Sequence[int]` is an array then."""
+    options = options_of(annotated)
+    if not any(isinstance(option, Array) for option in options):
         return annotated
-    options = [Unknown() if _holds_numbers(option) else option for option in annotated.options]
-    return replace(annotated, options=tuple(options)) if Unknown() in options else annotated
+    return union([option for option in options if not (isinstance(option, Container) and _holds_numbers(option))])
 
 
-def _holds_numbers(value: Value) -> bool:
-    if not isinstance(value, Container):
-        return False
-    held = (*value.items, *((value.rest,) if value.rest is not None else ()))
-    return bool(held) and all(isinstance(each, Scalar) for each in held)
+def _holds_numbers(value: Container) -> bool:
+    """Whether a list or tuple holds any number of numbers, and nothing else."""
+    return value.kind in ("list", "tuple") and not value.items and isinstance(value.rest, Scalar)
 
 
 def _narrowed(ev: Interpreter, value: Value, annotated: Value) -> Value:

@@ -72,7 +72,9 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
         value = ev.expression(keyword.value, frame)
         if keyword.arg is not None:
             keywords[keyword.arg] = value
-        elif isinstance(value, Container) and value.kind == "dict":
+            continue
+        value = subscripts.in_common(value)
+        if isinstance(value, Container) and value.kind == "dict":
             pairs = [pair for pair in zip(value.keys, value.items, strict=True) if isinstance(pair[0], str)]
             keywords |= {str(key): parted(value, ("[]", key), item) for key, item in pairs}
             spread += [value.rest] if value.rest is not None else []

@@ -13,7 +13,8 @@ from pytreelint.knowledge.objects import DRAWS, GIVING_ITEMS, VIEWS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
-from pytreelint.knowledge.results import lookup
+from pytreelint.knowledge.result_options import RESULT_OPTIONS
+from pytreelint.knowledge.results import lookup, parse
 from pytreelint.knowledge.special import CHANGING, RUN_BY
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
 from pytreelint.model.algebra import accesses, draws, formatting, kept_items, methods, special
@@ -29,7 +30,7 @@ from pytreelint.model.values.classes import FieldSpec
 from pytreelint.model.values.counting import calculated
 from pytreelint.model.values.identity import plain, some_part
 from pytreelint.model.values.sites import Operand, TreeCall
-from pytreelint.model.values.specs import from_fact
+from pytreelint.model.values.specs import from_fact, value_of
 from pytreelint.model.values.trees import map_leaves
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -37,6 +38,7 @@ from pytreelint.model.values.value import (
     Array,
     Bound,
     ClassValue,
+    Constant,
     Container,
     Function,
     Library,
@@ -103,8 +105,24 @@ def _result(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
         return _decorator(ev, function, arguments)
     if name in EXCEPTIONS:
         return Opaque("object", name)
-    given = from_fact(lookup(name), arguments.args, arguments.keywords)
+    given = _by_options(name, arguments)
+    if given is None:
+        given = from_fact(lookup(name), arguments.args, arguments.keywords)
     return axes.of_mesh(name, calculated(given, arguments.args), arguments)
+
+
+def _by_options(name: str, arguments: Arguments) -> Value | None:
+    """What a function gives with an option that makes it give something else; None: what it gives without."""
+    found = None
+    for option in RESULT_OPTIONS.get(name, ()):
+        value = arguments.get(option.position, option.keyword)
+        if value is None and arguments.complete:
+            continue
+        if not isinstance(value, Constant) or found is not None and value.value == option.value:
+            return DYNAMIC
+        if value.value == option.value:
+            found = value_of(parse(option.spec), arguments.args, arguments.keywords)
+    return found
 
 
 def _trees(ev: Interpreter, name: str, arguments: Arguments) -> None:

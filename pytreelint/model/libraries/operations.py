@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import holds_code
 from pytreelint.model.algebra import conversions, iterators, itertool, methods, subscripts
@@ -19,13 +18,22 @@ from pytreelint.model.algebra.narrowing import (
     is_instance,
     truth,
 )
-from pytreelint.model.libraries import dispatchers, flattening, getters, graphs, modules_by_name, pure_pairs, treeops
+from pytreelint.model.libraries import (
+    asking,
+    dispatchers,
+    flattening,
+    getters,
+    graphs,
+    modules_by_name,
+    pure_pairs,
+    treeops,
+)
 from pytreelint.model.project.modules import bound_names
 from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, rebuilt, writes
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
-from pytreelint.model.values.marks import certain, of
+from pytreelint.model.values.marks import of
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.unknowns import beyond, half_known, unknown_inside
 from pytreelint.model.values.value import (
@@ -223,19 +231,6 @@ def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
     return Scalar("bool", guard) if known is None else constant(known)
 
 
-def _hasattr(ev: Interpreter, arguments: Arguments) -> Value:
-    """Whether an array has an attribute is known; whoever asks a tree that is traced may ask whether it is one."""
-    value, name = argument(arguments, 0), argument(arguments, 1)
-    of_array = isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES
-    known = of_array or dataclass_fields.are_named(value, name)
-    return constant(True) if known else Scalar("bool", isinstance(value, Unknown) and bool(value.traces))
-
-
-def _is_concrete(ev: Interpreter, arguments: Arguments) -> Value:
-    """Whether a value is no tracer."""
-    return constant(False) if certain(argument(arguments, 0)) else Scalar("bool", True)
-
-
 def _every(ev: Interpreter, arguments: Arguments) -> Value:
     return _quantified(argument(arguments, 0), False)
 
@@ -323,8 +318,6 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "object-new": rebuilt.made_empty,
     "type": _type,
     "isinstance": _isinstance,
-    "is-concrete": _is_concrete,
-    "hasattr": _hasattr,
     "all": _every,
     "any": _some,
     "callable": _callable,
@@ -335,7 +328,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "as-dict": dataclass_fields.as_dict,
     "as-tuple": dataclass_fields.as_tuple,
     **graphs.HANDLERS | dispatchers.HANDLERS | modules_by_name.HANDLERS,
-    **getters.HANDLERS,
+    **getters.HANDLERS | asking.HANDLERS,
     **pure_pairs.HANDLERS,
     **iterators.HANDLERS,
     **conversions.HANDLERS,

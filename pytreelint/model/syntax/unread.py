@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.syntax.parameters import FUNCTIONS
+from pytreelint.model.syntax.shape_only import is_shape_only
 from pytreelint.model.syntax.standing import around, nearest, standing
 from pytreelint.model.syntax.walking import walk
 
@@ -72,9 +73,12 @@ class _Held:
 
 
 def is_unread(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> bool:
-    """Whether nothing reads these parts of what the call around an expression gives."""
+    """Whether nothing reads these parts of what the call around an expression gives; a shape may be read."""
+    call = nearest([*around(tree, node), node], ast.Call)
+    if call is not None and is_shape_only(tree, call):
+        return True
     held = _held(tree, node, parts)
-    return held is not None and not held.is_seen_elsewhere() and not any(held.reads())
+    return held is not None and not held.is_seen_elsewhere() and all(is_shape_only(tree, use) for use in held.reads())
 
 
 def reads_of(tree: ast.AST, node: ast.AST) -> list[ast.Name] | None:

@@ -107,6 +107,8 @@ def _register_in(
 
 def _holds(ev: Interpreter, info: ClassInfo, maker: Maker) -> bool:
     """Whether what is said of a base holds for the versions of its library that a class of the project may meet."""
+    if any(keyword in info.options for keyword in maker.before):
+        return False
     return not maker.since[0] or info.module.origin != "project" or ev.program.reaches(info.module, *maker.since)
 
 

@@ -78,7 +78,7 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
         return value
     made = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
     earlier = [replace(c, region=here.region) if is_side(c.region, here.frame, here.region) else c for c in made]
-    plain = all(not isinstance(each, Union) or each.choice or not _is_open(each) for each in given)
+    plain = all(not isinstance(each, Union) or each.choice for each in given)
     if not plain or not all(_is_free(choice, here.frame) for choice in earlier):
         return value
     outer = [choice for choice in earlier if choice.frame is not here.frame or choice.region is not here.region]

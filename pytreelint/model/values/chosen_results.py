@@ -22,4 +22,11 @@ def given_apart(function: Union, given: Sequence[Value]) -> Value:
         }
         if 0 not in lengths and len(lengths) > 1:
             return Union(tuple(given), choice=choice)
-    return carried(union(given), function)
+    return of_each(function, given)
+
+
+def of_each(function: Union, given: Sequence[Value]) -> Value:
+    """Returns what one of several functions gave: the choice between them chooses it where each gives one thing."""
+    value = union(given)
+    is_plain = all(not isinstance(each, Union) or each.each or each.choice is not None for each in given)
+    return carried(value, function) if is_plain else value

@@ -93,7 +93,8 @@ class KeyReuse(Rule[KeyReused]):
       what a function trains on or draws by are more than that. `print(normal(key))` is no draw either, nor is a number
       that a notebook shows beneath its cell.
     - Numbers that nothing reads are no draw: `_ = evaluate(key)`, `compiled(key)` as a statement, or keys that are
-      assigned anew before their use, or that the function does not come to use before it returns, or `draw(key) * 0`.
+      assigned anew before their use, or that the function does not come to use before it returns, or `draw(key) * 0`,
+      or numbers that are asked for their shape alone: `zeros_like(draw(key))`.
     - A function that is called draws if it certainly does so, whichever way it returns.
 
     ## References

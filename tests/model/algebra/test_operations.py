@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from tests.model.snippets import PRELUDE, evaluated
+from tests.model.snippets import PRELUDE, Snippet, evaluated
 
 LITERALS = {
     "1": "1",
@@ -159,3 +159,8 @@ def test_python_agrees(expression: str) -> None:
     exec(PRELUDE + f"x = {expression}\n", space)
     assert space["x"] == known
     assert type(space["x"]) is type(known)
+
+
+def test_a_dict_takes_no_items_without_keys() -> None:
+    snippet = Snippet("def f(d):\n d = d or {}\n d.append(1)\n d.update(b=2)\n return d\nf({})")
+    assert snippet.run() is not None

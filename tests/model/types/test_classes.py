@@ -56,6 +56,8 @@ CLASSES = {
     "class C(simple_pytree.Pytree):\n a: int = simple_pytree.static_field()": ("yes", "identity", "a!"),
     "class C(nnx.Module):\n a: nnx.Static[int]\n b: nnx.Data[int]": ("yes", "identity", "a! b"),
     "class C(nnx.Module, pytree=False):\n a: int": ("no", "identity", "a"),
+    "class C(nnx.Module, experimental_pytree=True):\n a: int": ("unknown", "own", "a?"),
+    "class B(nnx.Module, experimental_pytree=True):\n a: int\nclass C(B):\n b: int": ("unknown", "own", "a? b?"),
     "class C(pydantic.BaseModel):\n a: int": ("no", "unhashable", "a"),
     "class C(pydantic.BaseModel, frozen=True):\n a: int": ("no", "fields", "a"),
     "class C(pydantic.BaseModel):\n model_config = pydantic.ConfigDict(frozen=True)\n a: int": ("no", "fields", "a"),
