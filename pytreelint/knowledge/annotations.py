@@ -30,7 +30,10 @@ _JAXTYPING = {
     "tree": "PyTree PyTreeDef",  # many write the type of a structure where they mean a tree
 }
 # In a project, many mean a PyTree by it; libraries mean its structure.
-AMBIGUOUS = frozenset({"jaxtyping.PyTreeDef", "jax.tree_util.PyTreeDef", "jaxlib.xla_extension.PyTreeDef"})
+# And some write `state: type` for an instance of a class that is chosen, or made, later.
+AMBIGUOUS = frozenset(
+    {"jaxtyping.PyTreeDef", "jax.tree_util.PyTreeDef", "jaxlib.xla_extension.PyTreeDef", "builtins.type"}
+)
 # `Float[Array, "n"]` is an array; `Float` alone is written for numbers, too.
 DTYPES_ALONE = frozenset(
     f"jaxtyping.{name}"

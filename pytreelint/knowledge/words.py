@@ -103,6 +103,9 @@ class Words:
 CATCHING = ("raises", "assertRaises", "warns", "assertWarns", "suppress")
 """With what the names of context managers begin in which an error is expected: of pytest, unittest, contextlib."""
 
+FINITE = frozenset(["isfinite", "isinf", "isnan"])
+"""What functions are called, in whatever library, that ask whether a result has become no number."""
+
 SWALLOWING = frozenset(["suppress", "raises", "assertRaises", "assertRaisesRegex"])
 """The last parts of the names of context managers and functions after which a program goes on, whatever was raised."""
 

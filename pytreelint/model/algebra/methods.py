@@ -120,14 +120,21 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
 _SHUFFLING = frozenset(["remove", "discard", "reverse", "sort", "difference_update", "intersection_update"])
 _COMBINING = frozenset(["union", "difference", "intersection", "symmetric_difference"])
 _LISTED = 8  # items of a container that are told apart
+_NAMED = 60  # the same of texts: names of fields, which decorators of a project's own sort
 _GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update": NONE}
+
+
+def _most(instance: Container, given: Value) -> int:
+    """Returns the number of items of a list that are told apart, with one that it is given."""
+    texts = (isinstance(each, Constant) and type(each.value) is str for each in (given, *instance.items))
+    return _NAMED if len(instance.items) >= _LISTED and all(texts) else _LISTED
 
 
 def _grow(ev: Interpreter, instance: Container, name: str, arguments: Arguments) -> Container | None:
     given = arguments.args[-1] if arguments.args else DYNAMIC
     if instance.kind == "dict":
         return _updated(ev, instance, given, arguments) if name == "update" else _more(instance, given)
-    if name == "append" and instance.rest is None and len(instance.items) < _LISTED:
+    if name == "append" and instance.rest is None and len(instance.items) < _most(instance, given):
         return replace(instance, items=(*instance.items, given))
     if name == "insert":
         known = lists.inserted(instance, argument(arguments, 0), given)

@@ -20,6 +20,7 @@ from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of, words_of
 from pytreelint.model.syntax.walking import statements
+from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.values import choices, marks, states, switches
 from pytreelint.model.values.counting import counted_by, settle, through, told_at_the_end
 from pytreelint.model.values.frame import Frame
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _FEW = 6  # items of a loop that is run item by item
+_FIELDS = 60  # the same of fields of a class, which decorators of a project's own sort; longer classes are generated
 _LOOPS = 256  # of which is held at a time what stands in them
 _JUMPS = frozenset([ast.Break, ast.Continue])
 
@@ -236,7 +238,8 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
     """A loop over a few known items without `break` or `continue` runs item by item."""
     if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple", "iterator")):
         return False
-    if not 0 < len(source.items) <= _FEW:
+    most = _FIELDS if source.items and isinstance(source.items[0], Field) else _FEW
+    if not 0 < len(source.items) <= most:
         return False
     return not _jumps(node)
 

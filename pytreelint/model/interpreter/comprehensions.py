@@ -17,7 +17,7 @@ from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.regions import Region, around_one
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Value, constant, every
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Library, Value, constant, every
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -48,7 +48,7 @@ def _over_leaves(ev: Interpreter, generator: ast.comprehension, element: ast.exp
 _MOST_ITEMS = 8  # that a comprehension is followed through one by one; each costs what its expression does
 _KEYS = frozenset({"str", "int", "tuple"})  # what of constants is a key
 _MOST_KEYS = 64  # of a dict that are told apart; those that are looked up in it are written down
-_MOST_CHOSEN = 40  # where it chooses among names, as those of a class's fields, each costs next to nothing
+_MOST_CHOSEN = 40  # where it chooses among names, or by names, as those of a class's fields, each costs next to nothing
 
 
 def _one_by_one(
@@ -60,9 +60,10 @@ def _one_by_one(
         source = Container("list", tuple(map(constant, source.keys)))
     if not isinstance(source, Container) or source.rest is not None:
         return None
-    is_name = all(isinstance(each, (ast.Name, ast.Attribute)) for each in elements)
-    if len(source.items) > (_MOST_CHOSEN if is_name else _MOST_ITEMS):
-        return None
+    if len(source.items) > _MOST_ITEMS:
+        is_name = all(isinstance(each, (ast.Name, ast.Attribute)) for each in elements)
+        if len(source.items) > _MOST_CHOSEN or not (is_name or _is_by_names(ev, elements, source, frame)):
+            return None
     scope = scope_in(frame, node)
     items = []
     for index, item in enumerate(source.items):
@@ -76,6 +77,24 @@ def _one_by_one(
         items.append(tuple(ev.expression(element, scope) for element in elements))
     into(frame, scope)
     return items
+
+
+def _is_by_names(ev: Interpreter, elements: tuple[ast.expr, ...], source: Container, frame: Frame) -> bool:
+    """Whether it takes what has one of some names: `getattr(x, name)`, beside what a library makes of the name."""
+    if not all(isinstance(item, Constant) and type(item.value) is str for item in source.items):
+        return False
+    return all(_is_plain(ev, each, frame) for each in elements)
+
+
+def _is_plain(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+    match node:
+        case ast.Name() | ast.Constant():
+            return True
+        case ast.Tuple(elts=parts):
+            return all(_is_plain(ev, each, frame) for each in parts)
+        case ast.Call(func=function, args=args, keywords=[]) if all(_is_plain(ev, each, frame) for each in args):
+            return isinstance(ev.expression(function, frame), Library)
+    return False
 
 
 def _of_any(

@@ -27,7 +27,7 @@ def completed_by(cls: ClassInfo) -> Maker | None:
 def refused_default(ev: Interpreter, info: FieldInfo) -> tuple[Value, ast.expr] | None:
     """The default of a field that has no hash, which `dataclasses` refuses, and the expression that gives it."""
     node, value = _default(ev, info)
-    if node is None or value is None:
+    if node is None or value is None or info.owner.gives_factories:
         return None
     return (value, node) if all(_has_no_hash(option) for option in options_of(value)) else None
 

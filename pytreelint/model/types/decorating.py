@@ -9,7 +9,7 @@ from pytreelint.knowledge.libraries import MAKERS, Maker
 from pytreelint.knowledge.makers import NOTES
 from pytreelint.knowledge.transforms import TRANSPARENT
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Partial, Value
+from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Partial, Union, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
@@ -45,9 +45,16 @@ def decorate(ev: Interpreter, info: ClassInfo, decorator: ast.expr, frame: Frame
 
 def _handed_back(ev: Interpreter, info: ClassInfo, decorator: ast.expr, frame: Frame) -> bool:
     """Whether a decorator of known source (`@register("mlp")`) gives back the class itself."""
+    given, before = ev.expression(decorator, frame), info.maker
+    if not isinstance(given, Union):
+        return _by(ev, info, given, decorator, frame)
+    # Each is for other versions of a library: the others do the same, or nothing where there is none.
+    return any(_by(ev, info, option, decorator, frame) and info.maker is not before for option in given.options)
+
+
+def _by(ev: Interpreter, info: ClassInfo, given: Value, decorator: ast.expr, frame: Frame) -> bool:
     from pytreelint.model.types.hooks import applied
 
-    given = ev.expression(decorator, frame)
     function: Value = given
     keywords: tuple[tuple[str, Value], ...] = ()
     if isinstance(given, Partial) and not given.args:

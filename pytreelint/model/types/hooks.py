@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.known import has
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.algebra.narrowing import truth
@@ -13,14 +14,15 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.decorating import decorate, method_of, register
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Value
+from pytreelint.model.values.value import DYNAMIC, Bound, ClassValue, Container, Function, Library, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 3  # functions that hand the class to others
-_STATE = ("maker", "maker_node", "dataclass_maker", "open")
+_FACTORY = 2  # keywords of a field that has a factory, and metadata
+_STATE = ("maker", "maker_node", "dataclass_maker", "open", "gives_factories")
 
 
 def applied(
@@ -173,9 +175,14 @@ class _Reader:
                 known = truth(self.ev.expression(test, self.frame))
                 if known is None and (isinstance(node.body[-1], ast.Raise) or self.is_made(node)):
                     known = False  # the program goes on
+                known = True if known is None and self.asks_for_known(test) else known
                 return self.either(node) if known is None else self.body(node.body if known else node.orelse)
             case ast.Assert():
                 return True
+            case ast.For(target=ast.Name(id=name), iter=names) if self.are_own_names(names):
+                self.frame.bind(name, DYNAMIC)
+                self.info.gives_factories = all(self.gives_factory(each, name) for each in node.body)
+                return self.info.gives_factories
         if not isinstance(node, ast.FunctionDef) and self.hands_over(node):
             return False
         self.ev.body([node], self.frame)
@@ -186,6 +193,43 @@ class _Reader:
         match node.body:
             case [ast.Return(ast.Name(id=name))]:
                 return name in self.names
+        return False
+
+    def asks_for_known(self, test: ast.expr) -> bool:
+        """Whether a test asks a library for what its versions of today have: `hasattr(jax.tree_util, "Partial")`."""
+        match test:
+            case ast.Call(ast.Name(id="hasattr"), [holder, ast.Constant(str(name))]):
+                library = self.ev.expression(holder, self.frame)
+                return isinstance(library, Library) and has(f"{library.name}.{name}")
+        return False
+
+    def are_own_names(self, node: ast.expr) -> bool:
+        """Whether an expression gives the names that the class annotates: `cls.__annotations__`, or its keys."""
+        match node:
+            case ast.Call(ast.Attribute(value=ast.Attribute() as inner, attr="keys"), [], []):
+                return self.are_own_names(inner)
+            case ast.Attribute(value=ast.Name(id=name), attr="__annotations__"):
+                return name in self.names
+        return False
+
+    def gives_factory(self, node: ast.stmt, name: str) -> bool:
+        """Whether a statement only looks at defaults, or puts a factory in the place of one, as children have it.
+
+        Arguments:
+            name: what the loop calls the name of a field.
+        """
+        match node:
+            case ast.If(orelse=[]):
+                return all(self.gives_factory(each, name) for each in node.body)
+            case ast.Assign(targets=[ast.Name()], value=ast.Call(ast.Name(id="getattr"))):
+                return True
+            case ast.Expr(ast.Call(ast.Name(id="setattr"), [ast.Name(id=owner), ast.Name(id=field), given], [])):
+                spec = self.ev.field_spec(given, self.frame)
+                if owner not in self.names or field != name or spec is None or not spec.complete:
+                    return False
+                said = spec.keyword("metadata")
+                plain = said is None or (isinstance(said, Container) and all(map(_is_true, (*said.items, said.rest))))
+                return plain and spec.keyword("default_factory") is not None and len(spec.keywords) <= _FACTORY
         return False
 
     def either(self, node: ast.If) -> bool:
@@ -232,6 +276,11 @@ class _Reader:
                 if any(isinstance(name, ast.Name) and name.id in self.names for name in walk(part)):
                     return True
         return any(isinstance(part, ast.Name) and part.id in ("setattr", "delattr") for part in walk(node))
+
+
+def _is_true(value: Value | None) -> bool:
+    """Whether it is what metadata say of a child, under whatever key; or nothing."""
+    return value is None or value == constant(True)
 
 
 def _is_library(function: Value) -> bool:

@@ -96,6 +96,7 @@ class ClassInfo:
         accessors: what `@name.setter` and `@name.deleter` define, by the property's name and that word.
         rebound: what the class body makes of a method once it is defined, in order: `step = jax.jit(step)`.
         attached: attributes that a decorator adds to those of the class body, or puts in their place.
+        gives_factories: a decorator puts factories in the place of defaults that have no hash.
     """
 
     name: str
@@ -116,6 +117,7 @@ class ClassInfo:
     nested: dict[str, ast.ClassDef] = field(default_factory=dict)
     attached: dict[str, Value] = field(default_factory=dict)
     dataclass_maker: Maker | None = None
+    gives_factories: bool = False
     _order: tuple[ClassInfo, ...] = ()
     _set: dict[tuple[str, ModuleInfo], bool] = field(default_factory=dict)
 

@@ -16,9 +16,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.questions import bound_in, named_tests, overlap, parts_of
+from pytreelint.knowledge.known import PACKAGES
+from pytreelint.knowledge.words import FINITE
+from pytreelint.model.project.modules import Import
+from pytreelint.model.syntax.questions import bound_in, named_tests, overlap, parts_of, worked_out_in
 from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.values.identity import tokens_in
 from pytreelint.model.values.regions import all_around, chain
+from pytreelint.model.values.value import options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -87,7 +92,7 @@ def _handed_on(event: Event, loop: ast.AST) -> frozenset[str]:
     """
     if not isinstance(loop, (ast.For, ast.AsyncFor)) or not isinstance(event.node, ast.expr):
         return frozenset()
-    return parts_of(event.node, {}) & bound_in(loop) - parts_of(loop.target, {})
+    return worked_out_in(loop) | parts_of(event.node, {}) & bound_in(loop) - parts_of(loop.target, {})
 
 
 def decides(node: ast.AST) -> frozenset[str]:
@@ -119,11 +124,11 @@ def _test(region: Region) -> ast.expr | None:
 
 
 def _asks_for(test: ast.expr | None, token: Token | None, frame: Frame) -> bool:
-    """Whether a test asks that the very object is there: `best is not None`."""
+    """Whether a test asks that the very object is there, or what holds it: `best is not None`."""
     match test:
         case ast.Compare(left=ast.Name(id=name), ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]):
             held = frame.find(name)
-            return held is not None and held.token is token
+            return held is not None and any(each is token for option in options_of(held) for each in tokens_in(option))
     return False
 
 
@@ -171,8 +176,15 @@ def idle_side(node: ast.AST, frame: Frame) -> int | None:
 
 
 def is_better(test: ast.expr | None) -> bool:
-    """Whether a test asks which of two results is the better one, and not whether there is one: `loss < lowest`."""
+    """Whether a test asks which of two results is the better one, and not whether there is one: `loss < lowest`.
+
+    Or whether a result is a number at all: `not jnp.isfinite(loss)`.
+    """
     match test:
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return is_better(inner)
+        case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)):
+            return name in FINITE
         case ast.Compare(left=left, ops=[op], comparators=[right]) if isinstance(op, _ORDER):
             return not isinstance(left, ast.Constant) and not isinstance(right, ast.Constant)
     return False
@@ -201,9 +213,14 @@ def _sources(parts: frozenset[str], frame: Frame, but: frozenset[str] = frozense
 
 
 def _is_definition(name: str, frame: Frame) -> bool:
-    """Whether a name is that of a function or class of the module: it is the same on each path."""
-    bound = frame.module.bindings.get(name)
-    return bool(bound) and all(isinstance(each, _DEFINITIONS) for each in bound or ()) and frame.find(name) is None
+    """Whether a name is that of a function or class of the module, or of a library: it is the same on each path."""
+    root, _, rest = name.partition(".")
+    bound = frame.module.bindings.get(root, [])
+    if not bound or frame.find(root) is not None:
+        return False
+    if rest:
+        return all(isinstance(each, Import) and each.module.partition(".")[0] in PACKAGES for each in bound)
+    return all(isinstance(each, _DEFINITIONS) for each in bound)
 
 
 @lru_cache(maxsize=_FUNCTIONS)

@@ -133,6 +133,9 @@ def exclude(frame: Frame, test: ast.expr) -> None:
     events = facts_in(env).events if env is not None else {}
     kept = {key: e for key, e in events.items() if not e.when or not may_exclude(e, test, frame)}
     if env is not None and len(kept) < len(events):
+        gone = [e for key, e in events.items() if key[0] == "donated" and key not in kept]
+        if gone:  # of no object that anybody has: the next iteration is still told which of them are the same
+            kept["donated", Token()] = gone[0]
         env[FACTS] = Facts(kept)
 
 
