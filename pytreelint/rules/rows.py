@@ -77,7 +77,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
         True,
         "",
         ("PTL204", "PTL205", "PTL211", "PTL212"),
-        ("Alike", "Cotangents"),
+        ("Alike", "Cotangents", "DerivativeRule"),
     ),
     ("PTL216", "gradient-of-tree", "raw", "error", True, "", ("PTL202", "PTL205"), ("LossOf",)),
     ("PTL301", "use-after-donate", "donation", "error", True, "", ("PTL303",), ("DonatedUsed",)),
