@@ -28,6 +28,8 @@ BY_CONSTRUCTOR = frozenset(
         "jax_dataclasses.pytree_dataclass",
     }
 )
+# Of these, those that give every field by its name to a constructor that the class has written (jax 0.10, 0.12).
+BY_NAME = BY_CONSTRUCTOR - {"chex.dataclass"}
 CONVERSIONS = frozenset({"jax.numpy.asarray", "jax.numpy.array"})
 SHAPES = frozenset({"shape", "ndim", "dtype", "size"})
 # A constructor that asks one of these may let placeholders through.

@@ -9,8 +9,9 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from pytreelint.knowledge.unflattening import CONVERSIONS, GUARDS, SHAPES, Check
+from pytreelint.knowledge.unflattening import BY_NAME, CONVERSIONS, GUARDS, SHAPES, Check
 from pytreelint.model.syntax.free import bound_names
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.registration import flat_parts
 from pytreelint.model.values.value import Array, Container, Function, Library, Object, Value
@@ -28,6 +29,32 @@ class Asked(NamedTuple):
     node: ast.expr
     parameter: str
     check: Check
+
+
+class Parameters(NamedTuple):
+    """A written constructor that cannot be called with the fields of its class: what it has too few or too many of."""
+
+    module: ModuleInfo
+    node: Method
+    refused: tuple[str, ...]
+    needed: tuple[str, ...]
+
+
+def other_parameters(value: Object) -> Parameters | None:
+    """Returns what the constructor of an instance's class lacks or asks for, where unflattening names the fields."""
+    cls, found = value.cls, value.cls.method("__init__")
+    if cls.maker is None or cls.maker.name not in BY_NAME or cls.is_open or not value.exact or found is None:
+        return None
+    owner, method = found
+    if method.args.kwarg is not None or method.decorator_list or owner.module.origin != "project":
+        return None
+    takes = signature(method.args)
+    positional = takes.positional[max(1, len(method.args.posonlyargs)) :]
+    names = {each.arg for each in (*positional, *takes.keyword_only)}
+    fields = [name for name, info in cls.fields().items() if info.init]
+    refused = tuple(name for name in fields if name not in names)
+    needed = tuple(name for name in (*takes.needed[0][1:], *takes.needed[1]) if name not in fields)
+    return Parameters(owner.module, method, refused, needed) if fields and (refused or needed) else None
 
 
 def checks_of(ev: Interpreter, value: Object) -> list[Asked]:

@@ -9,7 +9,7 @@ from pytreelint.knowledge.unflattening import BY_CONSTRUCTOR, PLACEHOLDERS
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.text.place import Place, Step
 from pytreelint.model.transforms.hypothetical import if_rebuilt
-from pytreelint.model.types.unflattening import checks_of
+from pytreelint.model.types.unflattening import checks_of, other_parameters
 from pytreelint.model.values.sites import Differentiated, Operand, TransformCall
 from pytreelint.model.values.value import Object
 from pytreelint.rules.finding import Finding
@@ -27,7 +27,8 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
     Finds classes whose `tree_unflatten` is `cls(*children)`, and whose `__init__` compares, converts or takes the shape
     of a child, where an instance meets a transform that builds it of something else; and those that refuse another
     `ndim`, where a map builds them of rows. Registered dataclasses, too, those of flax and chex among them, whose
-    `__post_init__` needs the value of a field: unflattening runs it.
+    `__post_init__` needs the value of a field: unflattening runs it. And those whose written `__init__` has other
+    parameters than the fields, by which unflattening calls it.
 
     ## Why is this bad?
     Transforms build instances of whatever takes the place of an array: tracers (`jit`, `vmap`, `scan`), None (Equinox's
@@ -103,6 +104,11 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
                 yield self._finding(
                     site, operand, place_of(asked.module, asked.node), f"{what} for `{asked.parameter}`"
                 )
+            other = other_parameters(value)
+            if other is not None and is_users_module(other.module):
+                lacks = f"takes no {_names(other.refused)}" if other.refused else f"needs {_names(other.needed)}"
+                place = place_of(other.module, other.node)
+                yield self._finding(site, operand, place, f"the fields by their names, and `__init__` {lacks}")
             needed = if_rebuilt(model, value, site) if not found else None
             if needed is not None and is_users_module(needed.place):
                 yield self._finding(site, operand, place_of(needed.place, needed.needed), f"{given}, and needs a value")
@@ -116,5 +122,9 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
             (Step(place_of(site.caller, operand.node), f"`{site.transform.name}` gets an instance here"),),
             f"new = object.__new__(cls)  # in `tree_unflatten`, instead of `{cls.name}.__init__`"
             if written
-            else "# check in a function that makes instances: unflattening runs `__post_init__`",
+            else "# do this in a function that makes instances: unflattening runs the constructor",
         )
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
