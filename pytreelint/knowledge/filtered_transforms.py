@@ -43,6 +43,7 @@ def _equinox(raw: Transform) -> Transform:
         static_params=(),
         donate_params=donates,
         axes_params=axes,
+        axes_in=("tuple", "dict") if raw.axes_in else (),
         has_aux_position=-1,
         cached_by="parts" if raw.name in ("jax.jit", "jax.pmap") else "",
     )
@@ -50,7 +51,7 @@ def _equinox(raw: Transform) -> Transform:
 
 def _own(raw: Transform) -> Transform:
     """The runtime's: `donate` is a word as well."""
-    twin = _filtered(raw, raw.runtime)
+    twin = replace(_filtered(raw, raw.runtime), axes_in=("tuple", "list", "dict") if raw.axes_in else ())
     return replace(twin, donate_params=(*raw.donate_params, "donate")) if raw.donate_params else twin
 
 
@@ -82,7 +83,7 @@ _NNX_JIT = replace(
 )
 # flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax.
 _NNX = tuple(
-    replace(_filtered(_BY_NAME[raw], "flax.nnx." + name), refills=True)
+    replace(_filtered(_BY_NAME[raw], "flax.nnx." + name), refills=True, axes_in=())
     for name, raw in (
         ("grad", "jax.grad"),
         ("value_and_grad", "jax.value_and_grad"),

@@ -23,6 +23,8 @@ class Frozen:
         lifted_by: names whose mention in a method says that the class lifts the ban for a while.
         asked_by: names by which an `if` asks whether the instance takes assignments now.
         in_methods: where an instance refuses: in these methods alone (empty: everywhere).
+        fields_in: the methods of `open_in` in which declared fields are refused, with `field_error`.
+        freezes_in: the methods in which a list that an instance holds is a tuple: what it is assigned is frozen.
     """
 
     error: str
@@ -33,6 +35,9 @@ class Frozen:
     lifted_by: frozenset[str] = frozenset()
     asked_by: frozenset[str] = frozenset()
     in_methods: frozenset[str] = frozenset()
+    fields_in: frozenset[str] = frozenset()
+    field_error: str = ""
+    freezes_in: frozenset[str] = frozenset()
 
 
 _DATACLASS = Frozen("FrozenInstanceError")
@@ -54,6 +59,9 @@ FROZEN: dict[str, Frozen] = {
         "SetAttributeFrozenModuleError",
         CONSTRUCTORS | {"setup"},
         in_methods=frozenset({"__call__"}),
+        fields_in=frozenset({"setup"}),
+        field_error="SetAttributeInModuleSetupError",
+        freezes_in=frozenset({"setup", "__call__"}),
         asked_by=frozenset({"in_setup"}),
     ),
 }

@@ -84,6 +84,7 @@ class Transform:
         donate_params: the same for donation ("donate" of Equinox is a word: "all", "all-except-first", ...).
         refills: objects that are donated get the new arrays, as the graph nodes of nnx do; arrays by themselves do not.
         axes_params: ((position, keyword), ...) of in and out axes; position -1: keyword only.
+        axes_in: the containers that `in_axes` may be, whose items belong to the arguments; none: that is not known.
         argnums: (position, keyword) of the parameter that says which arguments are differentiated; default 0.
         has_aux: the keyword (or position in `has_aux_position`) after which the function returns (value, aux);
             `aux_is_free`: and aux may hold anything.
@@ -117,6 +118,7 @@ class Transform:
     donate_params: tuple[str, ...] = ()
     refills: bool = False
     axes_params: tuple[tuple[int, str], ...] = ()
+    axes_in: tuple[str, ...] = ()
     argnums: tuple[int, str] | None = None
     has_aux: str = ""
     has_aux_position: int = -1

@@ -28,7 +28,19 @@ BY_CONSTRUCTOR = frozenset(
         "jax_dataclasses.pytree_dataclass",
     }
 )
+# Of these, those that give every field by its name to a constructor that the class has written (jax 0.10, 0.12).
+BY_NAME = BY_CONSTRUCTOR - {"chex.dataclass"}
 CONVERSIONS = frozenset({"jax.numpy.asarray", "jax.numpy.array"})
 SHAPES = frozenset({"shape", "ndim", "dtype", "size"})
 # A constructor that asks one of these may let placeholders through.
 GUARDS = frozenset({"isinstance", "type", "hasattr", "getattr", "object"})
+# What gives another number each time that it is applied, to what it has given, too. Executed by the fixtures.
+CHANGING_AGAIN = frozenset(
+    f"{home}.{name}"
+    for home, names in {
+        "jax.numpy": "exp expm1 log log10 log1p log2 sqrt square cumsum sin tan sinh tanh",
+        "numpy": "exp expm1 log log10 log1p log2 sqrt square cumsum sin tan sinh tanh",
+        "jax.nn": "sigmoid softplus softmax",
+    }.items()
+    for name in names.split()
+)

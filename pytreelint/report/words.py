@@ -13,6 +13,7 @@ PLACES = {
     "Collective": "collectives over named axes",
     "DecoratedMethod": "transforms on methods",
     "Cotangents": "backward rules",
+    "DerivativeRule": "derivative rules",
     "Demanded": "places that need a value",
     "DonatedStatic": "transforms that donate what is static",
     "DonatingCall": "calls that donate",

@@ -82,5 +82,17 @@ def test_linen_takes_assignments_in_setup_only() -> None:
             return self.in_setup, _refusal(self, "b")
 
     assert Module().apply({}) == ("", known.error)
+
+    class Declared(linen.Module):  # type: ignore[name-defined]
+        field: Any = None
+
+        def setup(self) -> None:
+            self.others = [_refusal(self, "field")]
+
+        def __call__(self) -> Any:
+            return self.others
+
+    assert Declared().apply({}) == (known.field_error,)  # a tuple
+    assert known.fields_in < known.open_in and {"setup", "__call__"} <= known.freezes_in
     assert _refusal(Module(), "c") == ""
     assert "setup" in known.open_in and "__call__" in known.in_methods

@@ -58,7 +58,7 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
     if name in WRAPPED_BY_METHOD:
         return replace(instance, variable=False)
     if name == "item" and instance.flavour != "key":
-        return _NUMBERS[instance.dtype]
+        return _NUMBERS.get(instance.dtype, Opaque("str"))
     if name not in GIVING_ARRAYS:
         return Unknown("numbers of an array") if name == "tolist" else DYNAMIC
     if name in COUNTING and instance.dtype == "bool":

@@ -15,7 +15,7 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types import attributes, by_functions, compiled_in, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
-from pytreelint.model.types.writes import emit_write
+from pytreelint.model.types.writes import emit_change, emit_write
 from pytreelint.model.values import aliases, repeated, ties
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
@@ -90,6 +90,7 @@ def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, befor
         return
     if isinstance(target, ast.Attribute):
         compiled_in.changed_in_place(ev, target, value, frame)
+        emit_change(ev, target, value, frame)
         repeated.kept(ev, target, value, frame)
         _set_attribute(ev, target, value, frame)
     elif isinstance(target, ast.Subscript):

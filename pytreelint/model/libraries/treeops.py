@@ -127,9 +127,11 @@ def keep(ev: Interpreter, arguments: Arguments) -> Value:
     inverse = arguments.keywords.get("inverse", constant(False))
     word = _word(arguments, ("replace", "is_leaf"))
     note_whole(ev, argument(arguments, 0, "pytree"))
+    given = argument(arguments, 0, "pytree")
+    if argument(arguments, 1, "filter_spec") == constant(False) and len(arguments.args) + len(arguments.keywords) == 2:
+        return trees.map_leaves(given, lambda leaf: Unknown("filter") if isinstance(leaf, Unknown) else NONE)
     if not word or not isinstance(inverse, Constant):
         return Unknown("filter")
-    given = argument(arguments, 0, "pytree")
     half = trees.filtered_tree(kept(given), word, bool(inverse.value))
     return as_tree_of(half, given) if inverse.value else half
 

@@ -97,7 +97,7 @@ def describe(value: Value) -> str:
     """Returns a description of a value in a few words."""
     match value:
         case Array(flavour="numpy"):
-            return "a numpy array"
+            return "a numpy array of texts" if value.dtype == "texts" else "a numpy array"
         case Array(flavour="sparse"):
             return "a sparse matrix"
         case Array(flavour="numpy-scalar"):

@@ -9,17 +9,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.demands import DERIVATIVE_RULES, GIVES_COTANGENTS
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms.giving import constants
 from pytreelint.model.transforms.tracing import pair
-from pytreelint.model.values.alike import Cotangents
+from pytreelint.model.values.alike import Alike, Cotangents, DerivativeRule
 from pytreelint.model.values.marks import Traces, not_gradients, of, together
 from pytreelint.model.values.sites import Residuals
-from pytreelint.model.values.value import DYNAMIC, Array, Container, Function, Scalar, Transformed, Union, Value
+from pytreelint.model.values.value import DYNAMIC, Array, Container, Function, Scalar, Transformed, Value, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -51,25 +51,55 @@ def run(ev: Interpreter, wrapper: Transformed, given: Sequence[Value], inner: Ar
 
 
 def named(ev: Interpreter, wrapper: Transformed, arguments: Arguments) -> Value:
-    """`f.defvjp(forward, backward)`: whatever is differentiated, the backward rule gives so many cotangents."""
+    """`f.defvjp(forward, backward)`: whatever is differentiated, the rules take and give so much."""
     forward, backward = arguments.get(0, "fwd") or DYNAMIC, arguments.get(1, "bwd")
     wanted, static = _differentiated(wrapper)
     if backward is None or not wanted or wrapper.transform.name not in GIVES_COTANGENTS:
         return forward
+    module, node, function = arguments.frame.module, arguments.node, wrapper.function
 
     def called(function: Value, *args: Value) -> Value:
         with ev.doubt():
             return ev.call_value(function, replace(arguments, args=args, keywords={}, complete=True, changed={}))
 
-    first = (DYNAMIC,) * static
-    kept = pair(called(forward, *(DYNAMIC,) * (wanted + static)))
-    cotangent = Array("jax") if isinstance(kept[0], Array) else DYNAMIC
-    result = called(backward, *first, DYNAMIC, cotangent)
-    ways = result.options if isinstance(result, Union) else (result,)
-    if all(_is_another_number(way, wanted) for way in ways):
-        module, node = arguments.frame.module, arguments.node
-        ev.emit(Cotangents(module, node, wrapper.transform, wrapper.function, backward, ways[0], wanted))
+    def is_given(rule: Value, word: Literal["forward", "backward"], number: int) -> bool:
+        takes = _other_number(rule, number)
+        if takes is not None:
+            ev.emit(DerivativeRule(module, node, function, rule, word, number, static, takes))
+        return takes is None
+
+    primal: Value = DYNAMIC
+    if is_given(forward, "forward", wanted + static):
+        given = (DYNAMIC,) * (wanted + static)
+        result, output = called(forward, *given), called(function, *given)
+        if all(map(_is_no_pair, options_of(result))):
+            ev.emit(DerivativeRule(module, node, function, forward, "forward", len(given), static, gives=result))
+        primal = pair(result)[0]
+        ev.emit(Alike(module, node, wrapper.transform.name, (function, forward), (output, primal), "forward rule"))
+    if is_given(backward, "backward", static + 2):
+        cotangent = Array("jax") if isinstance(primal, Array) else DYNAMIC
+        ways = options_of(called(backward, *(DYNAMIC,) * static, DYNAMIC, cotangent))
+        if all(_is_another_number(way, wanted) for way in ways):
+            ev.emit(Cotangents(module, node, wrapper.transform, function, backward, ways[0], wanted))
     return forward
+
+
+def _other_number(rule: Value, given: int) -> int | None:
+    """How many arguments a rule takes by position, if it certainly cannot be given so many."""
+    if not isinstance(rule, Function) or rule.node.args.vararg is not None:
+        return None
+    takes = signature(rule.node.args)
+    needed, at_most = len(takes.needed[0]), len(takes.positional)
+    return None if needed <= given <= at_most else (needed if given < needed else at_most)
+
+
+def _is_no_pair(result: Value) -> bool:
+    """Whether a forward rule certainly gives something else than its output and what it keeps."""
+    if not isinstance(result, Container):
+        return isinstance(result, Array)
+    return result.kind == "dict" or (
+        result.kind in ("tuple", "list") and result.rest is None and len(result.items) != 2
+    )
 
 
 def _differentiated(wrapper: Transformed) -> tuple[int, int]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def compared(ev: Interpreter, wrapper: Transformed, arguments: Arguments, result: Value) -> None:
     """A call of a mapped function, all of whose arguments are known, gave a result (of one row)."""
-    if wrapper.transform.filtered or wrapper.transform.family != "map" or arguments.entry:
+    if not wrapper.transform.axes_in or arguments.entry:
         return
     if _is_one_of_several(ev, arguments):
         return
@@ -24,6 +24,8 @@ def compared(ev: Interpreter, wrapper: Transformed, arguments: Arguments, result
     module, node, transform = wrapper.module, wrapper.site, wrapper.transform
     call, caller = arguments.node, arguments.frame.module
     given = wrapper.option("in_axes")
+    if wrapper.transform.filtered and arguments.keywords:
+        given = None  # a filtered map may have entries for what is given by keyword, too
     if given is not None and arguments.complete and not arguments.more and arguments.spread is None:
         ev.emit(AxesGiven(module, node, transform, "in_axes", given, arguments.args, call, caller))
     back = wrapper.option("out_axes")

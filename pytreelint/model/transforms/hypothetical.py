@@ -14,11 +14,14 @@ from pytreelint.model.types.registration import flat_parts
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.marks import Trace
-from pytreelint.model.values.sites import Demanded, Differentiated, TransformCall
+from pytreelint.model.values.sites import DecoratedMethod, Demanded, Differentiated, TransformCall
 from pytreelint.model.values.value import Array, ClassValue, Constant, Container, Function, Object, Scalar, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
+
+
+MeetsInstance = TransformCall | Differentiated | DecoratedMethod
 
 
 def if_traced(ev: Interpreter, function: Function, given: Mapping[str, Value], site: TransformCall) -> Demanded | None:
@@ -31,7 +34,7 @@ def if_traced(ev: Interpreter, function: Function, given: Mapping[str, Value], s
     return _needed(ev, trace, lambda: ev.call_into(function, arguments))
 
 
-def if_rebuilt(ev: Interpreter, value: Object, site: TransformCall | Differentiated) -> Demanded | None:
+def if_rebuilt(ev: Interpreter, value: Object, site: MeetsInstance) -> Demanded | None:
     """The first place that would need a value, were an instance built again of tracers, as a transform does."""
     maker = value.cls.maker
     if maker is None or value.cls.is_open or not value.exact:
@@ -55,13 +58,13 @@ def if_rebuilt(ev: Interpreter, value: Object, site: TransformCall | Differentia
     return ev.answer((if_rebuilt, value.cls, tuple(_is_traced(child, site) for child in children)), asked)
 
 
-def _is_traced(child: Value, site: TransformCall | Differentiated) -> bool:
+def _is_traced(child: Value, site: MeetsInstance) -> bool:
     """Whether a transform traces a child: an array; where it is raw, a number, too."""
     is_number = isinstance(child, Scalar) or (isinstance(child, Constant) and child.kind in ("int", "float"))
     return isinstance(child, Array) or (is_number and not site.transform.filtered)
 
 
-def _if_constructed(ev: Interpreter, value: Object, site: TransformCall | Differentiated) -> Demanded | None:
+def _if_constructed(ev: Interpreter, value: Object, site: MeetsInstance) -> Demanded | None:
     """The same for an instance that is built of its fields by the generated constructor."""
     given = {name: held for name, info in value.cls.fields().items() if info.init and (held := value.get(name))}
 

@@ -157,7 +157,7 @@ def opaque(value: Value) -> bool | None:
             answers = {opaque(option) for option in value.options}
             return answers.pop() if len(answers) == 1 else None
         case Array():
-            return None if value.flavour == "shape-struct" else value.flavour == "sparse"
+            return None if value.flavour == "shape-struct" else value.flavour == "sparse" or value.dtype == "texts"
         case Scalar():
             return False
         case Constant():

@@ -133,7 +133,7 @@ def _undeclared(cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
 
 def built_of(ev: Interpreter, cls: ClassInfo, children: Value, aux: Value) -> Value | None:
     """The instance that the unflattening of a class makes of children and aux data; None where that is not seen."""
-    function, arguments = _unflattening(ev, cls)
+    function, arguments = unflattening_of(ev, cls)
     if function is None:
         return None
     place = ast.copy_location(ast.Name(cls.name, ast.Load()), function.node)
@@ -146,7 +146,7 @@ def made_empty(ev: Interpreter, arguments: Arguments) -> Value:
     made = arguments.get(0)
     if not isinstance(made, ClassValue) or made.cls.maker is None or _assigns_by_name(made.cls):
         return DYNAMIC
-    unflatten, _ = _unflattening(ev, made.cls)
+    unflatten, _ = unflattening_of(ev, made.cls)
     frame: Frame | None = arguments.frame
     while frame is not None and unflatten is not None:
         if frame.function is unflatten.node:
@@ -155,7 +155,7 @@ def made_empty(ev: Interpreter, arguments: Arguments) -> Value:
     return DYNAMIC
 
 
-def _unflattening(ev: Interpreter, cls: ClassInfo) -> tuple[Function | None, tuple[Value, ...]]:
+def unflattening_of(ev: Interpreter, cls: ClassInfo) -> tuple[Function | None, tuple[Value, ...]]:
     """The function that builds an instance, and what it is given before aux data and children."""
     found = cls.method("tree_unflatten")
     assert cls.maker is not None

@@ -15,7 +15,7 @@ from pytreelint.model.values.states import holds
 from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.why import Why
 
@@ -32,6 +32,8 @@ def stored_transforms(ev: Interpreter, instance: Object) -> None:
             continue
         own = own_method(instance.cls, name, value)
         hidden = instance if own or _around_own(instance.cls, name, value) else _hidden(instance, value)
+        if hidden is None and name in declared:
+            hidden = _declared_part(ev, declared[name], value)
         if hidden is not None and (own or next(arrays(ev, hidden), None) is not None):
             module, node = value.why.module, value.why.node
             if isinstance(value, Transformed) and not _is_helpers(value, instance.cls):
@@ -88,6 +90,17 @@ def _hidden(instance: Object, value: Value) -> Value | None:
                 else next((v for v in held if v and _made_for(instance, v)), None)
             )
     return None
+
+
+def _declared_part(ev: Interpreter, info: FieldInfo, value: Value) -> Value | None:
+    """Returns the layer that a wrapper hides in a field that is declared as a layer of that class."""
+    if not isinstance(value, Transformed) or value.transform.filtered or info.annotation is None:
+        return None
+    held = value.function
+    wanted = ev.annotation(info.annotation, info.owner.scope) if isinstance(held, Object) else None
+    if not isinstance(held, Object) or not isinstance(wanted, Object) or not wanted.cls.own_fields:
+        return None
+    return held if wanted.cls in held.cls.mro and held.cls.pytree == "yes" else None
 
 
 def _part(instance: Object, value: Value) -> Value | None:

@@ -45,6 +45,11 @@ def difference(
     return _Comparison(ev, stops).at("", one, other, 0)
 
 
+def node_kind(value: Value) -> str | None:
+    """Returns the kind of node that a value certainly is: "tuple", "dict", "instance" ..., "leaf"; else None."""
+    return None if _may_be_any(value) else _kind(value)
+
+
 def nested(token: Token, left: Value, path: str = "", depth: int = 0) -> tuple[str, Value] | None:
     """Returns the part of a tree that holds the very object that stood in its place, one level deeper: no tree is
     like that.

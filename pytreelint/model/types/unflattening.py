@@ -9,11 +9,13 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from pytreelint.knowledge.unflattening import CONVERSIONS, GUARDS, SHAPES, Check
+from pytreelint.knowledge.unflattening import BY_NAME, CONVERSIONS, GUARDS, SHAPES, Check
 from pytreelint.model.syntax.free import bound_names
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.rebuilt import unflattening_of
 from pytreelint.model.types.registration import flat_parts
-from pytreelint.model.values.value import Array, Container, Function, Library, Object, Value
+from pytreelint.model.values.value import Array, Container, Library, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -30,13 +32,39 @@ class Asked(NamedTuple):
     check: Check
 
 
+class Parameters(NamedTuple):
+    """A written constructor that cannot be called with the fields of its class: what it has too few or too many of."""
+
+    module: ModuleInfo
+    node: Method
+    refused: tuple[str, ...]
+    needed: tuple[str, ...]
+
+
+def other_parameters(value: Object) -> Parameters | None:
+    """Returns what the constructor of an instance's class lacks or asks for, where unflattening names the fields."""
+    cls, found = value.cls, value.cls.method("__init__")
+    if cls.maker is None or cls.maker.name not in BY_NAME or cls.is_open or not value.exact or found is None:
+        return None
+    owner, method = found
+    if method.args.kwarg is not None or method.decorator_list or owner.module.origin != "project":
+        return None
+    takes = signature(method.args)
+    positional = takes.positional[max(1, len(method.args.posonlyargs)) :]
+    names = {each.arg for each in (*positional, *takes.keyword_only)}
+    fields = [name for name, info in cls.fields().items() if info.init]
+    refused = tuple(name for name in fields if name not in names)
+    needed = tuple(name for name in (*takes.needed[0][1:], *takes.needed[1]) if name not in fields)
+    return Parameters(owner.module, method, refused, needed) if fields and (refused or needed) else None
+
+
 def checks_of(ev: Interpreter, value: Object) -> list[Asked]:
     """What the constructor asks of the arrays among the children of an instance, where unflattening calls it."""
     cls, maker = value.cls, value.cls.maker
     if maker is None or not maker.spelling.startswith(("methods", "functions")) or cls.is_open or not value.exact:
         return []
     found = cls.method("__init__")
-    if found is None or not _calls_constructor(cls):
+    if found is None or not calls_constructor(ev, cls):
         return []
     with ev.aside():
         parts = flat_parts(ev, value)
@@ -46,27 +74,21 @@ def checks_of(ev: Interpreter, value: Object) -> list[Asked]:
     return list(ev.answer((checks_of, cls, tuple(sorted(arrays))), lambda: tuple(_asked(ev, *found, arrays))))
 
 
-def _calls_constructor(cls: ClassInfo) -> bool:
-    """Whether unflattening is `cls(*children)`, or `a, b = children` and `cls(a, b)`."""
-    assert cls.maker is not None
-    found = cls.method("tree_unflatten") if cls.maker.spelling.startswith("methods") else None
-    given = cls.registration.get("unflatten_func")
-    node: ast.AST | None = found[1] if found is not None else given.node if isinstance(given, Function) else None
-    returned: ast.expr | None
-    if isinstance(node, ast.Lambda):
-        returned, children, own = node.body, node.args.args[-1:], cls.name
-    elif isinstance(node, ast.FunctionDef) and isinstance(node.body[-1], ast.Return):
-        returned, children = node.body[-1].value, node.args.args[-1:]
-        own = node.args.args[0].arg if found is not None else cls.name
-    else:
+def calls_constructor(ev: Interpreter, cls: ClassInfo) -> bool:
+    """Whether unflattening is `cls(*children)`, or `a, b = children` and `cls(a, b)`, or `cls(children[0])`."""
+    function, first = unflattening_of(ev, cls)
+    node = function.node if function is not None else None
+    if not isinstance(node, (ast.Lambda, ast.FunctionDef)) or not node.args.args:
         return False
-    match returned:
+    children, own = node.args.args[-1].arg, node.args.args[0].arg if first else cls.name
+    end = node.body if isinstance(node, ast.Lambda) else node.body[-1]
+    match end.value if isinstance(end, ast.Return) else end:
         case ast.Call(func=ast.Name(id=called), args=[ast.Starred(value=ast.Name(id=starred)), *_]):
-            return called == own and [each.arg for each in children] == [starred]
-        case ast.Call(func=ast.Name(id=called), args=given_names, keywords=[]) if isinstance(node, ast.FunctionDef):
-            return called == own and _unpacked(node, [each.arg for each in children]) == list(
-                map(ast.unparse, given_names)
-            )
+            return called == own and children == starred
+        case ast.Call(func=ast.Name(id=called), args=given, keywords=[]) if given and called == own:
+            texts = list(map(ast.unparse, given))
+            by_number = [f"{children}[{index}]" for index in range(len(given))]
+            return texts == by_number or (isinstance(node, ast.FunctionDef) and _unpacked(node, [children]) == texts)
     return False
 
 
@@ -80,8 +102,7 @@ def _unpacked(node: ast.FunctionDef, children: list[str]) -> list[str] | None:
 
 def _asked(ev: Interpreter, owner: ClassInfo, init: Method, names: set[str]) -> Iterator[Asked]:
     """What parameters are asked until they are bound anew; nothing of a constructor that looks at what it is given."""
-    words = {n.id for n in walk(init) if isinstance(n, ast.Name)}
-    if words & GUARDS or any(isinstance(n, (ast.Is, ast.IsNot, ast.Try)) for n in ast.walk(init)):
+    if is_guarded(init):
         return
     left = set(names)
     for statement in init.body:
@@ -90,6 +111,12 @@ def _asked(ev: Interpreter, owner: ClassInfo, init: Method, names: set[str]) -> 
                 if name in left:
                     yield Asked(owner.module, node, name, check)
         left -= bound_names([statement])
+
+
+def is_guarded(init: Method) -> bool:
+    """Whether a constructor looks at what it is given, and may let placeholders through."""
+    words = {n.id for n in walk(init) if isinstance(n, ast.Name)}
+    return bool(words & GUARDS) or any(isinstance(n, (ast.Is, ast.IsNot, ast.Try)) for n in ast.walk(init))
 
 
 def _run(statement: ast.stmt) -> Iterator[ast.expr]:

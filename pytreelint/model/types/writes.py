@@ -14,7 +14,7 @@ from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.parts import shallow
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import AttributeWrite
-from pytreelint.model.values.value import DYNAMIC, Constant, Object, Value, options_of
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Object, Value, options_of
 
 _COPYING = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
 _BUILDERS = frozenset({"__new__", "__setstate__", "tree_unflatten"})
@@ -31,6 +31,16 @@ def emit_write(ev: Interpreter, target: ast.Attribute, frame: Frame) -> None:
     for option in options_of(ev.expression(target.value, frame)):
         if isinstance(option, Object):
             ev.emit(AttributeWrite(frame.module, target, option, target.attr, target.value, frame))
+
+
+def emit_change(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
+    """Emits the site of a statement that changes a list in place, of instances that hold it as a tuple."""
+    if not isinstance(value, Container) or value.kind != "list" or frame.owner is None:
+        return
+    holder = ev.expression(target.value, frame)
+    found = frozen(holder.cls) if isinstance(holder, Object) else None
+    if isinstance(holder, Object) and found is not None and found[0].freezes_in:
+        ev.emit(AttributeWrite(frame.module, target, holder, target.attr, target.value, frame, in_place=True))
 
 
 def emit_write_by_call(ev: Interpreter, holder: Value, name: Value, arguments: Arguments) -> None:
@@ -87,6 +97,15 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
         return None
     if how.asked_by and _is_asked(site, how):
         return None
+    if site.in_place:
+        return how if _is_own(site) and _runs_in(site, how.freezes_in, CONSTRUCTORS) else None
+    if (
+        how.fields_in
+        and _is_field(instance.cls, name)
+        and _is_own(site)
+        and _runs_in(site, how.fields_in, CONSTRUCTORS)
+    ):
+        return replace(how, error=how.field_error)
     if instance.open:
         return how if how.declared and _is_undeclared(ev, instance.cls, name) else None
     if how.in_methods:
@@ -94,6 +113,12 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
     if not how.open_in and name not in owner.fields() and (how.fields or _may_be_subclass(ev, site, owner)):
         return None
     return None if not instance.exact and _while_made(ev, site, how) else how
+
+
+def _is_field(cls: ClassInfo, name: str) -> bool:
+    """Whether a name is declared as a parameter of a class's generated constructor."""
+    info = cls.fields().get(name)
+    return info is not None and info.init
 
 
 def _lifts(cls: ClassInfo, how: Frozen) -> bool:

@@ -53,6 +53,26 @@ class AxesGiven(Site):
 
 
 @record(frozen=True, slots=True)
+class DerivativeRule(Site):
+    """A function is given a derivative rule of its own that is called with more or fewer arguments than it takes, or
+    gives no pair; `node`: the call.
+
+    Attributes:
+        function: the one that is differentiated; rule: its rule; word: "forward" or "backward".
+        gets: the arguments that it is called with; static: those of them that are not differentiated.
+        takes: how many it takes, where that is another number; gives: what it gives, where that is no pair.
+    """
+
+    function: Value
+    rule: Value
+    word: Literal["forward", "backward"]
+    gets: int
+    static: int
+    takes: int | None = None
+    gives: Value | None = None
+
+
+@record(frozen=True, slots=True)
 class Cotangents(Site):
     """A function is given a backward rule of its own, which gives another number of cotangents; `node`: the call.
 

@@ -10,6 +10,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import field, record, replace
+from pytreelint.model.values.identity import stamped
 from pytreelint.model.values.regions import Region, chain
 from pytreelint.model.values.value import Constant, Container, Object, Scalar, Union, Value
 
@@ -189,7 +190,7 @@ def settled(name: str, joined: Value, left: Value, region: Region, exact: bool =
         for field_name, held in left.fields:
             before = joined.get(field_name)
             if before is not None and (after := settled(field_name, before, held, region, exact)) is not before:
-                joined = joined.put(field_name, after)
+                joined = stamped(joined.put(field_name, after), joined.token)
     return joined
 
 

@@ -284,12 +284,17 @@ class StoredTransform(Site):
 
 @record(frozen=True, slots=True)
 class AttributeWrite(Site):
-    """A statement, or `setattr`, assigns an attribute (`name`, "" if unknown) of an instance, which `target` gives."""
+    """A statement, or `setattr`, assigns an attribute (`name`, "" if unknown) of an instance, which `target` gives.
+
+    Attributes:
+        in_place: or changes the list that the attribute holds.
+    """
 
     instance: Object
     name: str
     target: ast.expr
     frame: Frame
+    in_place: bool = False
 
 
 @record(frozen=True, slots=True)

@@ -112,6 +112,8 @@ def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str
     else:
         position = int(told[1:])
         dtype = _leaf_dtype(args[position]) if position < len(args) else "?"
+        if spec.details[0] == "numpy" and position < len(args) and _is_text(args[position]):
+            return "texts"
     return "?" if dtype == "bool" else dtype  # some count them: `sum`, `cumsum`, `prod`
 
 
@@ -140,6 +142,14 @@ def _leaf_dtype(value: Value) -> str:
         dtypes = {_leaf_dtype(item) for item in (*value.items, *([value.rest] if value.rest is not None else []))}
         return "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"
     return "?"
+
+
+def _is_text(value: Value) -> bool:
+    """Whether a value is a text, or lists of texts."""
+    if isinstance(value, Container) and value.kind in ("list", "tuple"):
+        items = (*value.items, *(() if value.rest is None else (value.rest,)))
+        return bool(items) and all(map(_is_text, items))
+    return isinstance(value, (Constant, Opaque)) and value.kind in ("str", "bytes")
 
 
 def _elementwise(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Value:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.regions import Region
 
 Flavour = Literal["jax", "numpy", "numpy-scalar", "sparse", "key", "shape-struct", "any"]  # sparse: of SciPy
-Dtype = Literal["inexact", "integer", "bool", "?"]
+Dtype = Literal["inexact", "integer", "bool", "texts", "?"]  # texts: of NumPy
 
 
 @record(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import place_of, steps, structure_of
 from pytreelint.model.text.place import Step
-from pytreelint.model.types.structures import difference
+from pytreelint.model.types.structures import difference, node_kind
 from pytreelint.model.values.alike import AxesGiven
 from pytreelint.model.values.value import Container, Value
 from pytreelint.rules.finding import Finding
@@ -21,9 +21,9 @@ class InAxesMismatch(Rule[AxesGiven]):
     """The axes that a map is told do not fit what it is given, or what its function returns.
 
     ## What it does
-    Finds calls of `jax.vmap(f, in_axes=...)` and `jax.pmap` with another number of positional arguments than `in_axes`
-    has entries, with a tree of which `in_axes` has not the structure, and functions that return no tree of the
-    structure of `out_axes`.
+    Finds calls of `jax.vmap(f, in_axes=...)` and `jax.pmap`, and of the filtered maps, with another number of
+    positional arguments than `in_axes` has entries, with an `in_axes` that is no tuple but a tree of axes, with a tree
+    of which `in_axes` has not the structure, and functions that return no tree of the structure of `out_axes`.
 
     ## Why is this bad?
     `ValueError: vmap in_axes must be an int, None, or a tuple of entries corresponding to the positional arguments
@@ -68,8 +68,11 @@ class InAxesMismatch(Rule[AxesGiven]):
 def _mismatch(site: AxesGiven, model: Model) -> str | None:
     """Returns in words what does not fit."""
     pairs: list[tuple[str, Value, Value]] = []
+    kind = node_kind(site.axes)
     if site.name == "out_axes":
         pairs = [("what the function returns", site.axes, site.trees[0])]
+    elif kind in ("tuple", "list", "dict", "instance") and kind not in site.transform.axes_in:
+        return f"`in_axes` is {structure_of(site.axes)}, and no tuple with an entry for each argument"
     elif isinstance(site.axes, Container) and site.axes.kind in ("tuple", "list") and site.axes.rest is None:
         entries, given = len(site.axes.items), len(site.trees)
         if entries != given:

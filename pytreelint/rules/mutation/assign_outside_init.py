@@ -91,7 +91,9 @@ class AssignOutsideInit(Rule[LostRead]):
     def check(self, site: LostRead, model: Model) -> Iterator[Finding]:
         """The attribute was assigned, and is not there where it is read."""
         read = place_of(site.module, site.node)
-        own = (s for s in model.sites if isinstance(s, AttributeWrite) and s.module.origin == "project")
+        own = (
+            s for s in model.sites if isinstance(s, AttributeWrite) and s.module.origin == "project" and not s.in_place
+        )
         same = [s for s in own if s.name == site.name and s.instance.cls is site.cls]
         write = next((s for s in same if not is_construction(model, s)), same[0] if same and site.gone else None)
         if write is None or any(_speaks_of(site.name, module) for module in {site.module, write.module}):

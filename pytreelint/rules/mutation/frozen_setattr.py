@@ -23,7 +23,8 @@ class FrozenSetattr(Rule[AttributeWrite]):
     Finds assignments (also `+=`, `setattr`, loop targets) to attributes of instances that refuse them: of Equinox
     Modules after `__init__`, of flax's `struct` classes, `jax_dataclasses`, frozen dataclasses and named tuples at any
     time, `__post_init__` included, of Linen modules outside of `setup`; and, in the `__init__` of an Equinox Module,
-    to names that no field declares.
+    to names that no field declares; in the `setup` of a Linen module, to those that one declares, and changes in place
+    of lists that it holds, which are tuples there.
 
     ## Why is this bad?
     PyTrees of these libraries are immutable, because a transform works on copies of them. `FrozenInstanceError: cannot
@@ -73,15 +74,21 @@ class FrozenSetattr(Rule[AttributeWrite]):
             return
         cls, place = site.instance.cls, place_of(site.module, site.node)
         what = f"`{site.name}`" if site.name else "an attribute"
+        if site.in_place:
+            text = f"{what} of a `{cls.name}` is changed in place, and is a tuple since it was assigned: AttributeError"
+        else:
+            text = f"{what} of a `{cls.name}` is assigned{_when(site, how)}: {how.error}"
         yield self.finding(
             place,
-            f"{what} of a `{cls.name}` is assigned{_when(site, how)}: {how.error}",
+            text,
             tuple(step for step in steps(chain(site.instance.why)) if step.place != place),
-            _remedy(site, model),
+            _remedy(site, how),
         )
 
 
 def _when(site: AttributeWrite, how: Frozen) -> str:
+    if how.error == how.field_error:
+        return " in `setup`, and is a field"
     if site.instance.open:
         return ", which declares no such field"
     if how.in_methods:
@@ -89,9 +96,13 @@ def _when(site: AttributeWrite, how: Frozen) -> str:
     return " after its construction" if how.open_in else ", which is frozen"
 
 
-def _remedy(site: AttributeWrite, model: Model) -> str:
+def _remedy(site: AttributeWrite, how: Frozen) -> str:
     cls, name = site.instance.cls, site.name
     found = frozen(cls)
+    if site.in_place:
+        return f"# complete the list before `self.{name} = ...`"
+    if how.error == how.field_error:
+        return f"self._{name} = ...  # `setup` sets other names than the fields of `{cls.name}`"
     if site.instance.open:
         return f"{name}: Any  # declare it in `{cls.name}`"
     if found is not None and found[0].in_methods:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.unflattening import BY_CONSTRUCTOR, PLACEHOLDERS
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.text.place import Place, Step
-from pytreelint.model.transforms.hypothetical import if_rebuilt
-from pytreelint.model.types.unflattening import checks_of
-from pytreelint.model.values.sites import Differentiated, Operand, TransformCall
+from pytreelint.model.transforms.hypothetical import MeetsInstance, if_rebuilt
+from pytreelint.model.types.applied_again import changed_again
+from pytreelint.model.types.unflattening import checks_of, other_parameters
+from pytreelint.model.values.sites import DecoratedMethod, Operand
 from pytreelint.model.values.value import Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -20,19 +21,22 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
+class ValidatingUnflatten(Rule[MeetsInstance]):
     """A constructor checks what `tree_unflatten` gives it, which may be no array.
 
     ## What it does
     Finds classes whose `tree_unflatten` is `cls(*children)`, and whose `__init__` compares, converts or takes the shape
     of a child, where an instance meets a transform that builds it of something else; and those that refuse another
     `ndim`, where a map builds them of rows. Registered dataclasses, too, those of flax and chex among them, whose
-    `__post_init__` needs the value of a field: unflattening runs it.
+    `__post_init__` needs the value of a field: unflattening runs it. And those whose written `__init__` has other
+    parameters than the fields, by which unflattening calls it. And those whose constructor makes another number of what
+    it is given (`self.rate = rate / 2`), and gets that number again.
 
     ## Why is this bad?
     Transforms build instances of whatever takes the place of an array: tracers (`jit`, `vmap`, `scan`), None (Equinox's
     filtered gradients, `tree.map`), plain objects, or rows, which have an axis less (`vmap`, `scan`). The check fails
     inside of the transform: `TracerBoolConversionError`, `AttributeError: 'NoneType' object has no attribute 'shape'`.
+    What a constructor computes is computed anew by each of them, silently.
 
     ## Example
     ```python
@@ -89,10 +93,10 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
     name = "validating-unflatten"
     severity = "error"
 
-    def check(self, site: TransformCall | Differentiated, model: Model) -> Iterator[Finding]:
+    def check(self, site: MeetsInstance, model: Model) -> Iterator[Finding]:
         """The constructor certainly fails for what this transform gives it."""
         given, failing = PLACEHOLDERS.get(site.transform.name, ("", frozenset()))
-        for operand in site.operands if given else ():
+        for operand in _operands(site) if given else ():
             value = operand.value
             if operand.role in ("static", "unmapped") or not isinstance(value, Object):
                 continue
@@ -103,11 +107,20 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
                 yield self._finding(
                     site, operand, place_of(asked.module, asked.node), f"{what} for `{asked.parameter}`"
                 )
+            for module, node, name in changed_again(model, value):
+                if is_users_module(module):
+                    what = f"what it has made of `{name}`, and makes the same of that"
+                    yield self._finding(site, operand, place_of(module, node), what)
+            other = other_parameters(value)
+            if other is not None and is_users_module(other.module):
+                lacks = f"takes no {_names(other.refused)}" if other.refused else f"needs {_names(other.needed)}"
+                place = place_of(other.module, other.node)
+                yield self._finding(site, operand, place, f"the fields by their names, and `__init__` {lacks}")
             needed = if_rebuilt(model, value, site) if not found else None
             if needed is not None and is_users_module(needed.place):
                 yield self._finding(site, operand, place_of(needed.place, needed.needed), f"{given}, and needs a value")
 
-    def _finding(self, site: TransformCall | Differentiated, operand: Operand, place: Place, what: str) -> Finding:
+    def _finding(self, site: MeetsInstance, operand: Operand, place: Place, what: str) -> Finding:
         cls: ClassInfo = operand.value.cls  # type: ignore[attr-defined]  # it is an instance
         written = cls.maker is not None and cls.maker.name not in BY_CONSTRUCTOR
         return self.finding(
@@ -116,5 +129,16 @@ class ValidatingUnflatten(Rule[TransformCall | Differentiated]):
             (Step(place_of(site.caller, operand.node), f"`{site.transform.name}` gets an instance here"),),
             f"new = object.__new__(cls)  # in `tree_unflatten`, instead of `{cls.name}.__init__`"
             if written
-            else "# check in a function that makes instances: unflattening runs `__post_init__`",
+            else "# do this in a function that makes instances: unflattening runs the constructor",
         )
+
+
+def _operands(site: MeetsInstance) -> tuple[Operand, ...]:
+    """What a transform is given; to one that decorates a method, the instance."""
+    if not isinstance(site, DecoratedMethod):
+        return site.operands
+    return () if site.static else (Operand("self", site.instance, site.call, "traced"),)
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

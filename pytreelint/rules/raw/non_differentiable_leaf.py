@@ -38,8 +38,9 @@ class NonDifferentiableLeaf(Rule[TransformCall]):
     ```
 
     ## Fix safety
-    Safe where no Python number is differentiated, and the function is only called; unsafe otherwise: the twin gives
-    None for numbers, and for integers that `allow_int` or `vjp` give `float0` for.
+    None where the argument itself is an integer, for which the twin gives None. Safe where no Python number is
+    differentiated, and the function is only called; unsafe otherwise: the twin gives None for numbers, and for integers
+    that `allow_int` or `vjp` give `float0` for.
 
     ## Known limits
     `vjp` and `linearize` take integers; `allow_int=True` lets `grad`, `value_and_grad` and `jacrev` take them. Complex
@@ -66,7 +67,11 @@ class NonDifferentiableLeaf(Rule[TransformCall]):
         for operand in site.operands:
             leaf = next(counted_leaves(model, operand.value), None)
             if operand.role == "traced" and not operand.annotated and leaf is not None:
-                yield about_operand(
-                    self, site, model, operand, leaf, f"which `{site.transform.name}` cannot differentiate"
-                )
+                what = f"which `{site.transform.name}` cannot differentiate"
+                yield about_operand(self, site, model, operand, leaf, what, "" if leaf.path else _AT_A_FLOAT)
                 return
+
+
+_AT_A_FLOAT = (
+    "# give it a float, or differentiate another argument, by `argnums`: the filtered twin gives None for this one"
+)

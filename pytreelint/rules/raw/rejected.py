@@ -63,9 +63,9 @@ def _abstract(site: TransformCall, leaf: Leaf) -> bool:
 
 
 def about_operand(
-    rule: AnyRule, site: TransformCall, model: Model, operand: Operand, leaf: Leaf, trouble: str
+    rule: AnyRule, site: TransformCall, model: Model, operand: Operand, leaf: Leaf, trouble: str, remedy: str = ""
 ) -> Finding:
-    """A finding about one leaf of an operand; `trouble` ends the sentence."""
+    """A finding about one leaf of an operand; `trouble` ends the sentence, `remedy` stands in the place of a fix."""
     place = place_of(site.module, site.node)
     if leaf.path and isinstance(operand.value, Object):
         what = f"`{operand.label}` is {describe(operand.value)}, whose leaf `{leaf.path}` is {describe(leaf.value)}"
@@ -73,13 +73,15 @@ def about_operand(
         what = f"`{operand.label}{leaf.path}` is {describe(leaf.value)}"
     else:
         what = f"`{operand.label}` is {describe(leaf.value)}"
-    related = steps(trail(leaf), field_step(leaf), [passed_step(site)])
+    related = tuple(s for s in steps(trail(leaf), field_step(leaf), [passed_step(site)]) if s.place != place)
+    if remedy:
+        return rule.finding(place, f"{what}, {trouble}", related, remedy)
     marking = of_leaf(model, site.module, leaf) if model.program.native else None
     fix = twin_fix(model, site.module, site.node, site.transform) if marking is None else marking.fix
     return rule.finding(
         place,
         f"{what}, {trouble}",
-        tuple(step for step in related if step.place != place),
+        related,
         _help(site, model, operand, leaf, fix) if marking is None else marking.help,
         fix,
     )

@@ -39,7 +39,7 @@ def static_leaves(model: Model, transform: Transform, values: Iterable[Value]) -
         if isinstance(leaf.value, Unknown) and not leaf.path:
             continue  # an argument of which nothing is known: the conditions on numbers speak of it
         kinds = {_kind(model, option) for option in options_of(leaf.value)}
-        if "unhashable" in kinds and hashes:
+        if "never" in kinds or ("unhashable" in kinds and hashes):
             return None
         failed |= dict.fromkeys([CHANGING_LEAF] if "changing" in kinds else [])
         failed |= dict.fromkeys([READING_LEAF] if "reading" in kinds else [])
@@ -52,6 +52,8 @@ def _kind(model: Model, leaf: Value) -> str:
     if isinstance(leaf, Unknown):
         return "fine" if holds_arrays(leaf) or isinstance(leaf, (Rejected, Returned)) else "unknown"
     if isinstance(leaf, Array):
+        if leaf.dtype == "texts":
+            return "never"  # filtered transforms take it for an array, too
         return "unhashable" if leaf.flavour == "sparse" else "fine"  # other arrays are no static leaves
     if unhashable(model, leaf) is not None:
         return "unhashable"

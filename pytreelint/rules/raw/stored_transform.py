@@ -26,8 +26,8 @@ class StoredTransform(Rule[StoredSite]):
     ## What it does
     Finds fields of Equinox Modules that hold `jax.vmap(self.layer)` or another raw transform of a field, a lambda that
     uses `self`, or a dunder method of a field (`self.layer.__call__`), or one of these around a layer that `__init__`
-    makes and keeps nowhere else, or around a method of the instance; and fields that are given a bound method of the
-    instance itself (`self.f = self.forward`).
+    makes and keeps nowhere else, or around a method of the instance; those that are declared to be a layer, and hold a
+    raw transform of one; and fields that are given a bound method of the instance itself (`self.f = self.forward`).
 
     ## Why is this bad?
     JAX sees of a Module its fields only, and such a function is one leaf that is no array. The layer inside it is a

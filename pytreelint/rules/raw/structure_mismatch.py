@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import describe, place_of, returned_by, steps, structure_of
 from pytreelint.model.types.structures import Difference, difference
-from pytreelint.model.values.alike import Alike, Cotangents
-from pytreelint.model.values.value import Container
+from pytreelint.model.values.alike import Alike, Cotangents, DerivativeRule
+from pytreelint.model.values.value import Container, Function, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class StructureMismatch(Rule[Alike | Cotangents]):
+class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
     """A carry comes back with another structure, or branches, mapped trees or cotangents differ in theirs.
 
     ## What it does
@@ -25,7 +25,8 @@ class StructureMismatch(Rule[Alike | Cotangents]):
     `cond` and `switch` whose branches return trees of different structure. And calls of `jax.tree.map` with trees of
     which the others have not the structure of the first one. And backward rules of `jax.custom_vjp` that return more
     or fewer cotangents than there are arguments to differentiate, or one array in place of the tuple: `None` counts as
-    a cotangent.
+    a cotangent; forward rules that return no pair of the function's output and what is kept, or another tree as the
+    output; and rules that are called with more or fewer arguments than they take.
 
     ## Why is this bad?
     One program is compiled for all iterations, and for all branches: `TypeError: scan body function carry input and
@@ -68,10 +69,13 @@ class StructureMismatch(Rule[Alike | Cotangents]):
     severity = "error"
     yields_to = ("PTL204", "PTL205", "PTL211", "PTL212")
 
-    def check(self, site: Alike | Cotangents, model: Model) -> Iterator[Finding]:
+    def check(self, site: Alike | Cotangents | DerivativeRule, model: Model) -> Iterator[Finding]:
         """The trees certainly differ."""
         if isinstance(site, Cotangents):
             yield self._too_few_or_many(site)
+            return
+        if isinstance(site, DerivativeRule):
+            yield self._of_a_rule(site)
             return
         mapped = not site.functions
         found = difference(model, *site.trees, prefix=mapped)
@@ -85,6 +89,9 @@ class StructureMismatch(Rule[Alike | Cotangents]):
         elif len(site.functions) == 1:
             text = f"{at}the carry of `{site.by}` is {one}, and comes back as {other}"
             remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"
+        elif site.label:
+            text = f"{at}what {describe(site.functions[0])} returns is {one}, and its {site.label} gives {other} for it"
+            remedy = "# return the function's own output first, and beside it what the backward rule needs"
         else:
             text = f"{at}what one branch of `{site.by}` returns is {one}, and {at}what another one does {other}"
             remedy = "# return the same keys, items and classes from each branch"
@@ -106,6 +113,22 @@ class StructureMismatch(Rule[Alike | Cotangents]):
             "# return one for each argument that is not in `nondiff_argnums`: None where nothing flows back",
         )
 
+    def _of_a_rule(self, site: DerivativeRule) -> Finding:
+        """A derivative rule has other parameters than it is called with, or gives no pair."""
+        before = f"{_counted(site.static, 'argument')} of `nondiff_argnums`, " if site.static else ""
+        gets = f"{before}what the forward rule has kept, and the cotangent"
+        remedy = f"def {_name(site.rule)}(...):  # {gets}"
+        if site.word == "forward":
+            gets = f"the {_counted(site.gets, 'argument')} of {describe(site.function)}"
+            remedy = "# the same parameters as the function has; returns its output, and what the backward rule needs"
+        text = f"{describe(site.rule)} takes {_counted(site.takes or 0, 'argument')}, and is called with {gets}"
+        if site.gives is not None:
+            text = (
+                f"{describe(site.rule)} returns {structure_of(site.gives)}, and no pair of the output and what is kept"
+            )
+        place = place_of(site.module, site.node)
+        return self.finding(place, text, tuple(s for s in steps(returned_by(site.rule)) if s.place != place), remedy)
+
     def _deeper(self, site: Alike) -> Iterator[Finding]:
         """What is handed on holds the carry itself, whatever that is."""
         if site.whole is None:
@@ -117,6 +140,14 @@ class StructureMismatch(Rule[Alike | Cotangents]):
         text = f"{what} of `{site.by}` comes back inside of {structure_of(other)}, one level deeper than it was"
         remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"
         yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _name(rule: Value) -> str:
+    return rule.name if isinstance(rule, Function) else "backward"
 
 
 def _of(found: Difference) -> str:
