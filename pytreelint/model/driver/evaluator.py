@@ -44,6 +44,7 @@ from pytreelint.model.values.value import (
     Library,
     Object,
     Partial,
+    Scalar,
     Transformed,
     Union,
     Unknown,
@@ -322,4 +323,8 @@ class Evaluator:
 
 
 def _declared(value: Value) -> Value:
-    return replace(value, declared=True) if isinstance(value, (Array, Container)) else value
+    """What an annotation says, and of a tuple of what: callers may give another one."""
+    if isinstance(value, Container):
+        rest = _declared(value.rest) if value.rest is not None else None
+        return replace(value, items=tuple(map(_declared, value.items)), rest=rest, declared=True)
+    return replace(value, declared=True) if isinstance(value, (Array, Scalar)) else value

@@ -45,8 +45,8 @@ def traced(
         case Constant(kind="bool" | "int") | Scalar(kind="bool" | "int") if exact:
             return value
         case Constant(kind="bool" | "int" | "float" | "complex") | Scalar():
-            dtype = _DTYPES[value.kind]
-            return Array("jax", dtype, why=value.why, number_by=by, came_back=back)  # type: ignore[arg-type]
+            dtype, said = _DTYPES[value.kind], value.declared
+            return Array("jax", dtype, why=value.why, number_by=by, came_back=back, declared=said)  # type: ignore[arg-type]
         case Array(number_by=maker) if maker is not None and back:
             return replace(value, came_back=True)
         case Array(flavour="numpy" | "numpy-scalar"):

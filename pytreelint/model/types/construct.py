@@ -135,7 +135,7 @@ def _defaults(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
     Equinox and its like flatten what is in the instance: there such a field is no leaf.
     """
     for name, info in built.cls.fields().items():
-        if built.get(name) is None and _has_default(info) and not _hidden(built.cls, info):
+        if built.get(name) is None and info.has_default and not _hidden(built.cls, info):
             built = built.put(name, _default(ev, info, arguments))
     return built
 
@@ -149,7 +149,7 @@ def _converted(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
     """Runs the converters of the fields; one that `__init__` does not assign converts the class's default."""
     for name, info in built.cls.fields().items():
         value = built.get(name)
-        if value is None and info.converter is not None and _has_default(info):
+        if value is None and info.converter is not None and info.has_default:
             value = _default(ev, info, arguments)
         if info.converter is not None and value is not None:
             built = built.put(name, replace(_convert(ev, info, value, arguments), why=value.why))
@@ -159,12 +159,6 @@ def _converted(ev: Interpreter, built: Object, arguments: Arguments) -> Object:
 def _convert(ev: Interpreter, info: FieldInfo, value: Value, arguments: Arguments) -> Value:
     assert info.converter is not None
     return ev.call(info.converter, (value,), {}, arguments.node, arguments.frame)
-
-
-def _has_default(info: FieldInfo) -> bool:
-    spec = info.spec
-    given = spec is not None and (spec.keyword("default") or spec.keyword("default_factory")) is not None
-    return info.default is not None or given
 
 
 def _default(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
@@ -204,7 +198,7 @@ def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: C
             value = of_field(ev, info, given[name], static=False)
             if value.why is None:
                 value = same(replace(value, why=_argument_why(arguments, cls, name, positional)), value)
-        elif _has_default(info) and arguments.complete:
+        elif info.has_default and arguments.complete:
             value = _default(ev, info, arguments)
         elif info.init:
             value = _either(ev, info, arguments)
@@ -228,7 +222,7 @@ def _post_init(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], 
 def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     """Returns the value of a field that nobody assigns: by its declaration, or its default number."""
     declared = of_field(ev, info, PARAMETER, static=False)
-    default = _default(ev, info, arguments) if _has_default(info) else declared
+    default = _default(ev, info, arguments) if info.has_default else declared
     return union([declared, default]) if isinstance(default, Constant) and default.value is not None else declared
 
 

@@ -43,6 +43,9 @@ class FieldSpec(Value):
         return None
 
 
+_SEVERAL = 3  # fields
+
+
 @record(frozen=True, slots=True)
 class FieldInfo:
     """One declared field; `static` is None where that could not be told."""
@@ -58,6 +61,13 @@ class FieldInfo:
     def annotation(self) -> ast.expr | None:
         """Its annotation, where the declaration has one."""
         return self.node.annotation if isinstance(self.node, ast.AnnAssign) else None
+
+    @property
+    def has_default(self) -> bool:
+        """Whether construction may leave it out."""
+        spec = self.spec
+        given = spec is not None and (spec.keyword("default") or spec.keyword("default_factory")) is not None
+        return self.default is not None or given
 
     @property
     def hashed(self) -> bool:
@@ -216,6 +226,12 @@ class ClassInfo:
             for name, info in cls.own_fields.items():
                 found[name] = info  # a re-declared field keeps its position, as in dataclasses
         return found
+
+    @property
+    def holds_constants(self) -> bool:
+        """Whether it is a record of constants: several fields, all of them static, and each with a default."""
+        fields = self.fields().values()
+        return len(fields) >= _SEVERAL and all(info.static and info.has_default for info in fields)
 
     def is_set_elsewhere(self, name: str, module: ModuleInfo) -> bool:
         """Whether statements outside of the class bodies, in their modules or the given one, may set an attribute."""

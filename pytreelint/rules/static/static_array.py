@@ -55,7 +55,9 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
 
     ## Known limits
     A field typed `ArrayLike` or `float | Array` is passed over, as it may hold a number; so is a value that can't be
-    followed.
+    followed. A record of constants is passed over: a class of several fields that are all static and have defaults.
+    It is made once and closed over by what is compiled, as any constant; where a program hands two of them to one
+    compiled function, JAX raises all the same.
 
     ## References
     - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
@@ -74,6 +76,8 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
             return
         declared = place_of(owner.module, field.node)
         ours = owner.module.origin == "project"
+        if ours and owner.holds_constants:
+            return
         why = site.value.why or array.why
         if not ours and why is not None and why.node is field.node:
             return  # the default of a library's own field: nobody here can mend it

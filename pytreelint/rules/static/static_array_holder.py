@@ -74,6 +74,8 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
             return
         holder, leaf = found
         field, owner = site.field, site.field.owner
+        if owner.holds_constants:
+            return
         declared = place_of(owner.module, field.node)
         ours = owner.module.origin == "project"
         if not ours and site.value.why is not None and site.value.why.node is field.node:
