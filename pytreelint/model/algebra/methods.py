@@ -126,8 +126,10 @@ _GROWING = {"append": NONE, "extend": NONE, "insert": NONE, "add": NONE, "update
 
 def _most(instance: Container, given: Value) -> int:
     """Returns the number of items of a list that are told apart, with one that it is given."""
-    texts = (isinstance(each, Constant) and type(each.value) is str for each in (given, *instance.items))
-    return _NAMED if len(instance.items) >= _LISTED and all(texts) else _LISTED
+    if len(instance.items) < _LISTED:
+        return _LISTED
+    is_text = all(isinstance(each, Constant) and type(each.value) is str for each in (given, *instance.items))
+    return _NAMED if is_text else _LISTED
 
 
 def _grow(ev: Interpreter, instance: Container, name: str, arguments: Arguments) -> Container | None:

@@ -7,7 +7,7 @@ import ast
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import restamped
-from pytreelint.model.values.value import Container, Unknown, Value
+from pytreelint.model.values.value import Container, Union, Unknown, Value, options_of, union
 
 _LEFT_OUT = Unknown("an option that is left out")
 
@@ -38,3 +38,17 @@ def without(test: ast.expr, frame: Frame, outcome: bool) -> dict[str, Value]:
         return {}  # of a dict that may be empty a name that it lacks must not make it hold one
     known = replace(held, items=(*held.items, _LEFT_OUT), keys=(*held.keys, name))
     return {holder: restamped(known, held.token)}
+
+
+def left_out_of_all(value: Value) -> Value:
+    """One of several dicts, where all of them leave out an option, as one of which nothing else is known."""
+    dicts = [option for option in options_of(value) if isinstance(option, Container) and option.kind == "dict"]
+    if not isinstance(value, Union) or len(dicts) < len(value.options):
+        return value
+    refused = [[key for key, item in zip(each.keys, each.items, strict=True) if is_left_out(item)] for each in dicts]
+    names = [key for key in refused[0] if all(key in each for each in refused)]
+    if not names:
+        return value
+    held = [item for each in dicts for item in each.items if not is_left_out(item)]
+    held += [each.rest for each in dicts if each.rest is not None]
+    return Container("dict", (_LEFT_OUT,) * len(names), tuple(names), union(held) if held else None)

@@ -54,19 +54,6 @@ def join(container: Container) -> Value:
     return union(parts) if parts else DYNAMIC
 
 
-def in_common(value: Value) -> Value:
-    """One of several dicts as one: with the names that all of them have."""
-    options = [option for option in options_of(value) if isinstance(option, Container) and option.kind == "dict"]
-    if not isinstance(value, Union) or len(options) < len(value.options):
-        return value
-    first, *others = [dict(zip(option.keys, option.items, strict=True)) for option in options]
-    names = [name for name in first if all(name in each for each in others)]
-    items = [union([each[name] for each in (first, *others)]) for name in names]
-    more = [item for each in (first, *others) for name, item in each.items() if name not in names]
-    more += [option.rest for option in options if option.rest is not None]
-    return Container("dict", tuple(items), tuple(names), union(more) if more else None)
-
-
 def shuffled(container: Container) -> Container:
     """A container after items were removed or put in another order."""
     held = join(container) if container.items or container.rest is not None else None

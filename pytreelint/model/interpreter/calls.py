@@ -178,7 +178,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         return given_again(ev, _returned(ev, function, Recursive("recursion", function=node), arguments), key)
     if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments)
-        return _returned(ev, function, cut.give_up(arguments), arguments)
+        return _returned(ev, function, cut.give_up(arguments, function), arguments)
     ev.bounds.activations[active] = ev.bounds.activations.get(active, 0) + 1
     ev.bounds.active.add(key)
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
@@ -194,6 +194,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments)
+        value = cut.outline(value, function)
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
     made_in = note_made(ev, value, changed, frame, env)

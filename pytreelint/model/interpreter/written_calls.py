@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra import kept_items, subscripts
+from pytreelint.model.algebra.refused_names import left_out_of_all
 from pytreelint.model.interpreter.assignments import changed
 from pytreelint.model.interpreter.calls import call
 from pytreelint.model.types import leaks
@@ -73,7 +74,7 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
         if keyword.arg is not None:
             keywords[keyword.arg] = value
             continue
-        value = subscripts.in_common(value)
+        value = left_out_of_all(value)
         if isinstance(value, Container) and value.kind == "dict":
             pairs = [pair for pair in zip(value.keys, value.items, strict=True) if isinstance(pair[0], str)]
             keywords |= {str(key): parted(value, ("[]", key), item) for key, item in pairs}

@@ -30,6 +30,24 @@ class Heavy(eqx.Module):
 {long}        self.name = "a"
 """.format(long=LONG.replace("    a", "        a"))
 HEAVY = f"def heavy(o, *rest):\n{LONG}    o.name = 2\n    return 1\n"
+PAIRS = f"""
+def pair(o):
+    if o:
+        return 0, o
+{LONG}    return 1, o
+def odd(o):
+    if o:
+        return 0, o, o
+{LONG}    return 1, o
+def perhaps(o):
+{LONG}    if o:
+        return 1, o
+def starred(o):
+{LONG}    return 1, *o
+def generator(o):
+{LONG}    yield o
+    return 1, o
+"""
 
 AFTER = {
     "heavy(1)\n    return 3": "3",
@@ -44,12 +62,18 @@ AFTER = {
     "return Heavy().name": "?",
     "o = Plain(); rename(o=o)\n    return o.name": "'b'",
     "o = Plain(); heavy(1, o)\n    return o.name": "1",
+    "return pair(0)": "(?, ?)",
+    "return odd(0)": "?",
+    "return perhaps(0)": "? | None",
+    "return starred(())": "?",
+    "return generator(0)": "?",
 }
 
 
 @pytest.mark.parametrize(("body", "expected"), AFTER.items(), ids=list(AFTER))
 def test_what_is_known_after_a_call_that_was_cut_short(body: str, expected: str) -> None:
-    text = f"{CLASSES}{HEAVY}def later(o): heavy(o)\ndef rename(o): o.name = 'b'\ndef main():\n    {body}\nx = main()\n"
+    text = f"{CLASSES}{HEAVY}{PAIRS}"
+    text += f"def later(o): heavy(o)\ndef rename(o): o.name = 'b'\ndef main():\n    {body}\nx = main()\n"
     assert evaluated(text) == expected
 
 
