@@ -30,6 +30,7 @@ class Callback:
             only the arrays are traced; a star before it ("*args 2 args") for all items of it.
         more: it gets keywords besides.
         closing: a function that captures nothing is traced later, or never.
+        solves: each leaf of a "state" is taken for an array: anything else raises.
     """
 
     transform: Transform
@@ -39,6 +40,7 @@ class Callback:
     calls: tuple[str, ...]
     more: bool = False
     closing: bool = False
+    solves: bool = False
 
 
 def _transform(name: str, family: Family = "control") -> Transform:
@@ -52,7 +54,7 @@ def _transform(name: str, family: Family = "control") -> Transform:
 _SOLVE = _transform("diffrax.diffeqsolve")
 _ODE = ("float", "state 5 y0", "args 6 args")
 _ENTRIES: list[Callback] = [
-    Callback(_SOLVE, 0, "terms", "vector_field", _ODE),
+    Callback(_SOLVE, 0, "terms", "vector_field", _ODE, solves=True),
     Callback(_SOLVE, -1, "saveat", "fn", _ODE),
     Callback(_SOLVE, -1, "event", "cond_fn", _ODE, more=True),
     Callback(_transform("lineax.FunctionLinearOperator"), 0, "fn", "", ("like",), closing=True),
@@ -66,7 +68,7 @@ _ENTRIES: list[Callback] = [
     Callback(_transform("jax.numpy.apply_along_axis", "map"), 0, "func1d", "", ("like",)),
 ]
 _ENTRIES += [
-    Callback(_transform(f"optimistix.{name}"), 0, "fn", "", ("state 2 y0", "args 3 args"))
+    Callback(_transform(f"optimistix.{name}"), 0, "fn", "", ("state 2 y0", "args 3 args"), solves=True)
     for name in ("root_find", "fixed_point", "least_squares", "minimise")
 ]
 _ENTRIES += [

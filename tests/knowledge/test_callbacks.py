@@ -234,3 +234,21 @@ def test_scipy_calls_again_and_again_what_it_is_given_first(name: str) -> None:
     run(spy)
     assert HOST_LOOPS[name] == (0, "")
     assert len(calls) > 1
+
+
+def _started(name: str, start: Any) -> object:
+    if name == "diffrax.diffeqsolve":
+        return diffrax.diffeqsolve(diffrax.ODETerm(_same), diffrax.Tsit5(), 0.0, 1.0, 0.1, start)
+    solvers = {"root_find": "Newton", "fixed_point": "FixedPointIteration", "least_squares": "GaussNewton"}
+    solver = getattr(optimistix, solvers.get(name := name.rpartition(".")[2], "BFGS"))(1e-3, 1e-3)
+    gives_number = name == "minimise"
+    return getattr(optimistix, name)(lambda y, args: SCALAR if gives_number else y, solver, start)
+
+
+@pytest.mark.parametrize(
+    "name", sorted({each.transform.name for held in CALLBACKS.values() for each in held if each.solves})
+)
+def test_solvers_take_the_leaves_of_their_start_for_arrays(name: str) -> None:
+    for leaf in (jnp.sin, "name", jax.nn.relu):
+        with pytest.raises(TypeError):
+            _started(name, {"x": SCALAR, "other": leaf})

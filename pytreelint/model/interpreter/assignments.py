@@ -50,7 +50,6 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
     """Bind a target, whatever its shape."""
     if frame.tracing:
         leaks.stored(ev, target, value, frame)
-    if frame.staging:
         leaks.written(ev, target, frame)
     match target:
         case ast.Name(id=name):

@@ -113,7 +113,7 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
         value = ev.expression(node.value, frame)
         if not isinstance(holder, Array):
             assign(ev, node.target, operate(before, node.op, value, frame), frame)
-        elif holder.variable and frame.staging:
+        elif holder.variable and frame.tracing:
             leaks.written(ev, node.target, frame)
 
 

@@ -14,6 +14,8 @@ from pytreelint.model.syntax.free import free_names
 from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.tracing import traced
 from pytreelint.model.values import marks
+from pytreelint.model.values.choices import operand_alternatives
+from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.states import scope_in
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -57,9 +59,23 @@ def run(ev: Interpreter, name: str, arguments: Arguments) -> None:
         return
     for callback in CALLBACKS.get(name, ()):
         held = arguments.get(callback.position, callback.keyword)
+        if callback.solves:
+            _states_taken(ev, callback, arguments)
         for function in _functions(held, callback.held) if held is not None else ():
             if not callback.closing or _captures(function):
                 _call(ev, callback, function, arguments)
+
+
+def _states_taken(ev: Interpreter, callback: Callback, arguments: Arguments) -> None:
+    """Emits a site for the trees whose leaves a solver takes for arrays."""
+    for word in callback.calls:
+        kind, *where = word.split()
+        value = arguments.get(int(where[0]), where[1]) if kind == "state" else None
+        if value is not None:
+            node = arguments.expression(int(where[0]), where[1])
+            trees = (Operand(where[1], value, node, "operand"),)
+            for each in operand_alternatives(trees, arguments.frame):
+                ev.emit(TreeCall(arguments.frame.module, arguments.node, callback.transform.name, "solver", each))
 
 
 def run_again(ev: Interpreter, name: str, arguments: Arguments) -> None:

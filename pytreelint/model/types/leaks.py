@@ -80,7 +80,7 @@ def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
     instance = ev.expression(held, home)
     if isinstance(instance, Object) and _is_watched(instance):
         outside = _outside(ev, held, instance, home)
-        left = [trace for trace in frame.staging if outside is not None and trace not in outside]
+        left = [trace for trace in frame.tracing if outside is not None and trace not in outside]
         if left:
             ev.emit(WrittenInTrace(frame.module, target, instance.cls, target.attr, left[0]))
 
@@ -263,7 +263,14 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
     caller, call = scope.back
     if not caller.tracing:
         held = scope.find(holder.id)
-        return None if isinstance(held, Object) and _is_watched(held) else ()
+        # Transforms that refill what they are given take a bound method's instance for an argument.
+        return tuple(
+            [
+                trace
+                for trace in scope.tracing
+                if trace.transform.refills and isinstance(held, Object) and _is_watched(held)
+            ]
+        )
     called = _instance_of(call, name)
     return _outside(ev, called, instance, caller) if called is not None else _outside_method(call, caller)
 

@@ -171,7 +171,7 @@ class TreeCall(Site):
     """
 
     called: str
-    family: Literal["optimizer", "arithmetic"]
+    family: Literal["optimizer", "arithmetic", "solver"]
     trees: tuple[Operand, ...]
     function: Value | None = None
     before: tuple[Value, ...] = ()

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.operations import TREE_LEAVES
+from pytreelint.knowledge.operations import PARTITION, TREE_LEAVES
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.repairs import FLATTENING
 from pytreelint.model.driver.failing import failing, unknown_arguments
@@ -32,7 +32,8 @@ class UnfilteredTreeMap(Rule[TreeCall]):
     ## What it does
     Finds `jax.tree.map(f, tree)` where `f` certainly raises over a function, string or object among the leaves, the
     same in `jax.tree.reduce` and in loops over `jax.tree.leaves(tree)`, and such trees in `jax.device_put`,
-    `jax.lax.stop_gradient`, `ravel_pytree`, `optax.global_norm`, `optax.tree_utils`.
+    `jax.lax.stop_gradient`, `ravel_pytree`, `optax.global_norm`, `optax.tree_utils`, and as the `y0` of a solver of
+    diffrax or optimistix.
 
     ## Why is this bad?
     `TypeError: unsupported operand type(s) for *: 'function' and 'float'`, at the first call.
@@ -51,7 +52,7 @@ class UnfilteredTreeMap(Rule[TreeCall]):
     ## Fix safety
     Safe where all leaves that are not rejected are certainly arrays, and the function gives one array for each: numbers
     would be left out, and None or a tuple cannot be joined with the other leaves. Unsafe otherwise, and where what
-    comes out is taken apart again.
+    comes out is taken apart again. None for a solver, whose function needs the rest of the tree, too.
 
     ## Known limits
     Only the part of `f` that every call reaches is looked at: what comes after its first `if` is not. A `tree.map`
@@ -68,7 +69,7 @@ class UnfilteredTreeMap(Rule[TreeCall]):
 
     def check(self, site: TreeCall, model: Model) -> Iterator[Finding]:
         """One tree has a leaf over which the operation certainly raises."""
-        if site.family != "arithmetic":
+        if site.family == "optimizer":
             return
         for position, operand in enumerate(site.trees):
             if isinstance(operand.value, Union):
@@ -85,6 +86,11 @@ class UnfilteredTreeMap(Rule[TreeCall]):
                 combined = site.called not in FLATTENING
                 fix = filtered_tree(site, model, site.trees, "is_array", combined)
                 said = filtered_help(site, model, operand, "is_array", combined)
+                if site.family == "solver":
+                    fix, said = (
+                        None,
+                        f"{PARTITION}  # solve for `arrays`, and give `args` the rest, to be combined with them",
+                    )
                 more = _raises(site, model, position, leaf) or ()
                 yield about_tree(self, site, operand, leaf, trouble, said, more, fix)
                 return
