@@ -284,11 +284,7 @@ class StoredTransform(Site):
 
 @record(frozen=True, slots=True)
 class AttributeWrite(Site):
-    """A statement, or `setattr`, assigns an attribute (`name`, "" if unknown) of an instance, which `target` gives.
-
-    Attributes:
-        in_place: or changes the list that the attribute holds.
-    """
+    """An attribute (`name`, "" if unknown) of an instance, which `target` gives, is assigned, or its list changed."""
 
     instance: Object
     name: str
