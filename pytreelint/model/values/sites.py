@@ -314,8 +314,7 @@ class Demanded(Site):
 
 @record(frozen=True, slots=True)
 class DonatedUsed(Site):
-    """The arrays of `node` are needed (`inner`: inside of what is called), and a call has deleted them: `donated`; in a
-    function that is `handed` to nobody knows whom, perhaps a transform."""
+    """A call has `donated` the arrays of `node`, needed inside of `inner`; `handed`: the function goes anywhere."""
 
     donated: Event
     inner: Event | None = None
