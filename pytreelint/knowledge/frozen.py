@@ -5,7 +5,7 @@ Every entry is executed against the library by `tests/knowledge/test_frozen.py`.
 
 from __future__ import annotations
 
-from pytreelint.knowledge.record import record
+from pytreelint.knowledge.record import record, replace
 
 CONSTRUCTORS = frozenset({"__init__", "__post_init__"})
 
@@ -38,6 +38,10 @@ class Frozen:
     fields_in: frozenset[str] = frozenset()
     field_error: str = ""
     freezes_in: frozenset[str] = frozenset()
+
+    def of_fields(self) -> Frozen:
+        """How a declared field is refused in `fields_in`."""
+        return replace(self, error=self.field_error)
 
 
 _DATACLASS = Frozen("FrozenInstanceError")

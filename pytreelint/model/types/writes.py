@@ -105,7 +105,7 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
         and _is_own(site)
         and _runs_in(site, how.fields_in, CONSTRUCTORS)
     ):
-        return replace(how, error=how.field_error)
+        return how.of_fields()
     if instance.open:
         return how if how.declared and _is_undeclared(ev, instance.cls, name) else None
     if how.in_methods:
