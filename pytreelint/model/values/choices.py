@@ -24,6 +24,7 @@ from pytreelint.model.values.feasible import is_asked_around
 from pytreelint.model.values.identity import now
 from pytreelint.model.values.regions import chain, is_side
 from pytreelint.model.values.value import (
+    NONE,
     Array,
     ClassValue,
     Function,
@@ -78,7 +79,7 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
         return value
     made = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
     earlier = [replace(c, region=here.region) if is_side(c.region, here.frame, here.region) else c for c in made]
-    plain = all(not isinstance(each, Union) or each.choice for each in given)
+    plain = all(map(is_settled, given))
     if not plain or not all(_is_free(choice, here.frame) for choice in earlier):
         return value
     outer = [choice for choice in earlier if choice.frame is not here.frame or choice.region is not here.region]
@@ -112,6 +113,13 @@ def asks_default(test: ast.expr, frame: Frame) -> str | None:
 def _is_unseen(value: Value | None) -> bool:
     """Whether nobody was seen to give a parameter its value."""
     return isinstance(value, (Unknown, Union)) or (isinstance(value, Object) and not value.exact)
+
+
+def is_settled(side: Value) -> bool:
+    """Whether one side of a choice is one thing, or one of several known ones: what may be None there is not."""
+    if not isinstance(side, Union) or side.each or side.choice is not None:
+        return True
+    return NONE not in side.options and not _is_open(side)
 
 
 def carried(result: Value, source: Value) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pytreelint.model.values.choice import Choice
-from pytreelint.model.values.choices import carried
+from pytreelint.model.values.choices import carried, is_settled
 from pytreelint.model.values.limits import ALTERNATIVES
 from pytreelint.model.values.value import Container, Union, Value, union
 
@@ -28,5 +28,4 @@ def given_apart(function: Union, given: Sequence[Value]) -> Value:
 def of_each(function: Union, given: Sequence[Value]) -> Value:
     """Returns what one of several functions gave: the choice between them chooses it where each gives one thing."""
     value = union(given)
-    is_plain = all(not isinstance(each, Union) or each.each or each.choice is not None for each in given)
-    return carried(value, function) if is_plain else value
+    return carried(value, function) if all(map(is_settled, given)) else value
