@@ -237,8 +237,7 @@ class Remade(Site):
 
 @record(frozen=True, slots=True)
 class FreshField(Site):
-    """An instance with a new callable, or a new plain instance, is built in each iteration of `step`, and given to a
-    compiled function.
+    """A compiled function is given an instance that each iteration of `step` builds with a new callable or instance.
 
     `node`: the call; `owner`: the instance with the field; `given`: the argument; `caller`: the activation of the call.
     """
@@ -284,17 +283,13 @@ class StoredTransform(Site):
 
 @record(frozen=True, slots=True)
 class AttributeWrite(Site):
-    """A statement, or `setattr`, assigns an attribute (`name`, "" if unknown) of an instance, which `target` gives.
-
-    Attributes:
-        in_place: or changes the list that the attribute holds.
-    """
+    """A statement, or `setattr`, assigns an attribute (`name`, "" if unknown) of an instance, which `target` gives."""
 
     instance: Object
     name: str
     target: ast.expr
     frame: Frame
-    in_place: bool = False
+    in_place: bool = False  # or it changes the list that the attribute holds
 
 
 @record(frozen=True, slots=True)
