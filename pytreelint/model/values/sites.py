@@ -237,8 +237,7 @@ class Remade(Site):
 
 @record(frozen=True, slots=True)
 class FreshField(Site):
-    """An instance with a new callable, or a new plain instance, is built in each iteration of `step`, and given to a
-    compiled function.
+    """A compiled function is given an instance that each iteration of `step` builds with a new callable or instance.
 
     `node`: the call; `owner`: the instance with the field; `given`: the argument; `caller`: the activation of the call.
     """
@@ -290,7 +289,7 @@ class AttributeWrite(Site):
     name: str
     target: ast.expr
     frame: Frame
-    in_place: bool = False
+    in_place: bool = False  # or it changes the list that the attribute holds
 
 
 @record(frozen=True, slots=True)
