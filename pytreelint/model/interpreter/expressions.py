@@ -77,7 +77,8 @@ def _noted(ev: Interpreter, value: Library, node: ast.expr, frame: Frame) -> Val
         return _CONSTANTS[value.name]
     known = library_constant(value.name)
     if value.name in DEPRECATED:
-        ev.emit(NameUsed(frame.module, node, value.name))
+        if frame.module is ev.judged:  # other files of the project are judged in their turn
+            ev.emit(NameUsed(frame.module, node, value.name))
     else:
         _CONSTANTS[value.name] = known
     return known
