@@ -16,6 +16,8 @@ Attributes may change; so these answers count only in what a wrapper traces, whi
 from __future__ import annotations
 
 import ast
+from bisect import bisect_right
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pytreelint.model.syntax.free import bound_names
@@ -23,7 +25,7 @@ from pytreelint.model.syntax.parameters import bound_once, steady_parameters
 from pytreelint.model.syntax.walking import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.frame import Frame
@@ -33,6 +35,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _SAME, _OTHER = (ast.Eq, ast.Is), (ast.NotEq, ast.IsNot)
+_HELD = 256  # functions whose names are held at a time
 _BODIES = ("body", "orelse", "finalbody")
 
 
@@ -107,7 +110,7 @@ def place_of(site: ast.expr, module: ModuleInfo) -> Place:
     """The functions and tests around a place of a module."""
     functions: list[tuple[_Function, str]] = []
     tests: list[tuple[ast.expr, bool, int]] = []
-    _descend(module.tree, site, "", functions, tests)
+    _descend(module, module.tree, site, functions, tests)
     return Place(tuple(functions), tuple(tests))
 
 
@@ -133,16 +136,22 @@ def _switches(
             if instance:
                 yield from ((SELF, f".{name}{words.rest}") for name in _kept_as(words.root, instance, function))
             return
-        if words.root in bound_names([function]):
+        if words.root in _bound(function):
             return
     yield module.name, words.root + words.rest
 
 
+@lru_cache(maxsize=_HELD)
 def _is_steady(name: str, function: ast.AST | None) -> bool:
     """Whether a function has a parameter of this name that nothing rebinds, or assigns it once."""
     if name in steady_parameters(function):
         return True
     return isinstance(function, _FUNCTIONS) and bool(bound_once(function, frozenset([name])))
+
+
+@lru_cache(maxsize=_HELD)
+def _bound(function: _Function) -> frozenset[str]:
+    return frozenset(bound_names([function]))
 
 
 def _kept_as(name: str, instance: str, function: _Function) -> Iterator[str]:
@@ -155,51 +164,62 @@ def _kept_as(name: str, instance: str, function: _Function) -> Iterator[str]:
 
 
 def _descend(
+    module: ModuleInfo,
     node: ast.AST,
     site: ast.expr,
-    instance: str,
     functions: list[tuple[_Function, str]],
     tests: list[tuple[ast.expr, bool, int]],
 ) -> None:
     """Goes into the one of the statements of a node that holds a place, and notes what stands around it."""
-    for body in _bodies(node):
-        for statement in body:
-            if not _holds(statement, site):
-                continue
-            tests += ((each, came_out, len(functions)) for each, came_out in _left_before(statement, body))
-            if isinstance(statement, _FUNCTIONS):
-                if any(_stands_in(each, site) for each in statement.decorator_list):
-                    return
-                functions.append((statement, _instance(statement) if isinstance(node, ast.ClassDef) else ""))
-            elif isinstance(statement, ast.If) and not _stands_in(statement.test, site):
-                came_out = any(_holds(each, site) for each in statement.body)
-                tests.append((statement.test, came_out, len(functions)))
-            tests += ((each, came_out, len(functions)) for each, came_out in _chosen(statement, site))
-            _descend(statement, site, instance, functions, tests)
-            return
+    for body in module.answer((_bodies, node), lambda: _bodies(node)):
+        at = bisect_right(body.starts, site.lineno) - 1
+        statement = body.statements[at] if at >= 0 else None
+        if statement is None or site.lineno > (statement.end_lineno or 0):
+            continue
+        depth = len(functions)
+        tests += [(each, False, depth) for before, each in body.leaving if before < at]
+        if isinstance(statement, _FUNCTIONS):
+            if any(_stands_in(each, site) for each in statement.decorator_list):
+                return
+            functions.append((statement, _instance(statement) if isinstance(node, ast.ClassDef) else ""))
+        elif isinstance(statement, ast.If) and not _stands_in(statement.test, site):
+            tests.append((statement.test, site.lineno <= (statement.body[-1].end_lineno or 0), depth))
+        tests += [(each, came_out, depth) for each, came_out in _chosen(statement, site)]
+        _descend(module, statement, site, functions, tests)
+        return
 
 
-def _bodies(node: ast.AST) -> Iterator[Sequence[ast.stmt]]:
-    for name in _BODIES:
-        body = getattr(node, name, None)
-        if isinstance(body, list):
-            yield body
-    for handler in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-        yield handler.body
+class _Body(NamedTuple):
+    """Statements one after the other, with their first lines, and the tests of those that leave before the next one."""
+
+    statements: Sequence[ast.stmt]
+    starts: list[int]
+    leaving: list[tuple[int, ast.expr]]
 
 
-def _left_before(statement: ast.stmt, body: Iterable[ast.stmt]) -> Iterator[tuple[ast.expr, bool]]:
-    """The tests of branches that leave before a statement is reached: they came out false."""
-    for each in body:
-        if each is statement:
-            return
-        if isinstance(each, ast.If) and not each.orelse and isinstance(each.body[-1], _LEAVING):
-            yield each.test, False
+def _bodies(node: ast.AST) -> list[_Body]:
+    blocks = [getattr(node, name, None) for name in _BODIES]
+    blocks += [each.body for each in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
+    return [_body(block) for block in blocks if isinstance(block, list) and block]
+
+
+def _body(block: Sequence[ast.stmt]) -> _Body:
+    leaving = [
+        (at, each.test)
+        for at, each in enumerate(block)
+        if isinstance(each, ast.If) and not each.orelse and isinstance(each.body[-1], _LEAVING)
+    ]
+    return _Body(block, [_first_line(each) for each in block], leaving)
+
+
+def _first_line(statement: ast.stmt) -> int:
+    decorators = statement.decorator_list if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)) else ()
+    return min((statement.lineno, *(each.lineno for each in decorators)))
 
 
 def _chosen(statement: ast.stmt, site: ast.expr) -> Iterator[tuple[ast.expr, bool]]:
     """The tests of expressions that choose a place in a statement without statements in it."""
-    if any(True for _ in _bodies(statement)):
+    if isinstance(getattr(statement, "body", None), list):
         return
     for node in walk(statement):
         if isinstance(node, ast.IfExp):
@@ -211,12 +231,6 @@ def _chosen(statement: ast.stmt, site: ast.expr) -> Iterator[tuple[ast.expr, boo
 def _instance(function: _Function) -> str:
     first = (*function.args.posonlyargs, *function.args.args)[:1]
     return first[0].arg if first else ""
-
-
-def _holds(statement: ast.stmt, site: ast.expr) -> bool:
-    decorators = statement.decorator_list if isinstance(statement, (*_FUNCTIONS, ast.ClassDef)) else ()
-    first = min((statement.lineno, *(each.lineno for each in decorators)))
-    return first <= site.lineno <= (statement.end_lineno or first)
 
 
 def _stands_in(node: ast.expr, site: ast.expr) -> bool:
