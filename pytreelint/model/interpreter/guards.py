@@ -57,6 +57,7 @@ class Guards:
         self._program = program
         self._module = module
         self._imported: frozenset[str] | None = None
+        self._given: dict[str, list[ast.expr]] | None = None
 
     def blocks(self, node: ast.stmt, guard: Guard) -> Iterator[tuple[Iterable[ast.AST], Guard]]:
         """The parts of a statement, each with its guard; what is for type checkers alone is left out."""
@@ -106,8 +107,13 @@ class Guards:
         name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
         if name == "find_spec" or "version" in name.lower():
             return True
-        if not isinstance(node, ast.Name) or name not in module.bindings or hops > _HOPS:
+        if not isinstance(node, ast.Name) or hops > _HOPS:
             return False
+        if name not in module.bindings:
+            given = self._assigned().get(name, ()) if module is self._module else ()
+            if given and name in self._imports():
+                return True  # what stands in for an import that may fail
+            return any(self._asks(inner, module, hops + 1) for value in given for inner in walk(value))
         meaning = self._program.resolve(module, name)
         if not isinstance(meaning, Definition):
             return any(not isinstance(binding, Import) for binding in module.bindings[name])
@@ -120,6 +126,15 @@ class Guards:
             elif isinstance(binding, ast.FunctionDef) and len(binding.body) <= _SHORT:
                 values += binding.body
         return any(self._asks(inner, meaning.module, hops + 1) for value in values for inner in walk(value))
+
+    def _assigned(self) -> dict[str, list[ast.expr]]:
+        """What statements of functions assign to each plain name, whichever function it is."""
+        if self._given is None:
+            self._given = {}
+            for node in walk(self._module.tree):
+                if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                    self._given.setdefault(node.targets[0].id, []).append(node.value)
+        return self._given
 
     def _imports(self) -> frozenset[str]:
         """All names that an import binds, wherever in the module."""
