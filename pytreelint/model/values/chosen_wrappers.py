@@ -192,7 +192,7 @@ def _descend(
 class _Body(NamedTuple):
     """Statements one after the other, with their first lines, and the tests of those that leave before the next one."""
 
-    statements: Sequence[ast.stmt]
+    statements: list[ast.stmt]
     starts: list[int]
     leaving: list[tuple[int, ast.expr]]
 
@@ -203,7 +203,7 @@ def _bodies(node: ast.AST) -> list[_Body]:
     return [_body(block) for block in blocks if isinstance(block, list) and block]
 
 
-def _body(block: Sequence[ast.stmt]) -> _Body:
+def _body(block: list[ast.stmt]) -> _Body:
     leaving = [
         (at, each.test)
         for at, each in enumerate(block)
