@@ -20,4 +20,16 @@ def named_by(node: ast.stmt) -> Iterator[tuple[str, ast.Call]]:
 
 def calls_on(body: Iterable[ast.stmt], name: str) -> list[ast.Call]:
     """The calls among some statements that may register what they call by a name."""
-    return [call for statement in body for given, call in named_by(statement) if given == name]
+    return [call for statement in reached(body) for given, call in named_by(statement) if given == name]
+
+
+def reached(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """Statements, and those in the branches and `with`s among them: what runs where these do, once at most."""
+    for statement in body:
+        yield statement
+        if isinstance(statement, _BRANCHING):
+            for name in ("body", "orelse", "finalbody"):
+                yield from reached(getattr(statement, name, ()))
+
+
+_BRANCHING = (ast.If, ast.With, ast.AsyncWith, ast.Try)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, Maker, verdict
 from pytreelint.model.syntax.checking import branches
-from pytreelint.model.syntax.registering import calls_on
+from pytreelint.model.syntax.registering import calls_on, reached
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.decorating import decorate, set_maker
 from pytreelint.model.types.hooks import register_by, run_hook
@@ -99,8 +99,9 @@ def _register_in(
     """Applies what a function does with a class of its own; it may define behind it how the class is flattened."""
     calls = calls_on(function.body, info.name)
     if calls:
-        defined = [each for each in function.body if isinstance(each, ast.FunctionDef) and not each.decorator_list]
-        names: dict[str, Value] = {each.name: Function(each, frame.module, frame) for each in defined}
+        inner = [each for each in reached(function.body) if isinstance(each, ast.FunctionDef)]
+        plain = [each for each in inner if not each.decorator_list]
+        names: dict[str, Value] = {each.name: Function(each, frame.module, frame) for each in plain}
         for call in calls:
             register_by(ev, info, call, info.name, Frame(frame.module, names, frame))
 
