@@ -111,7 +111,8 @@ class Guards:
             return False
         if name not in module.bindings:
             given = self._assigned().get(name, ()) if module is self._module else ()
-            if given and name in self._imports():
+            imported = self._imports()
+            if given and name in imported:
                 return True  # what stands in for an import that may fail
             return any(self._asks(inner, module, hops + 1) for value in given for inner in walk(value))
         meaning = self._program.resolve(module, name)
