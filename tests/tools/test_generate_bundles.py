@@ -18,9 +18,11 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import Container, Object, Value
 
 LIBRARY = '''
+import functools
 import equinox as eqx
 import jax
 import jax.numpy as jnp
+import optax
 
 def _norm(x):
     return jnp.sum(x) / 2
@@ -70,9 +72,28 @@ def wrap(f):
     def wrapped(*args):
         return f(*args)
     return wrapped
+
+def named(f):
+    @functools.wraps(f)
+    def wrapped(*args):
+        return f(*args)
+    return wrapped
+
+@named
+def wave(x):
+    return jnp.sin(x)
+
+ripple = wave
+
+def shape_of(tree):
+    return jax.tree.structure(tree)
+
+class Trainer(eqx.Module):
+    tx: optax.GradientTransformation = eqx.field(static=True)
 '''
 STUB = """# What pytreelint knows of tiny (tiny 1.2.3); see tools/generate_bundles.py.
 
+from optax._src.base import GradientTransformation
 import equinox
 import jax
 import typing
@@ -112,6 +133,20 @@ def factory(size, flag=False):
 
 def wrap(f):
     return (lambda *args: of('unknown'))
+
+def named(f):
+    return (lambda *args: of('unknown'))
+
+def wave(*args):
+    return of('array:jax:inexact')
+
+ripple = wave
+
+def shape_of(tree):
+    return of('object:jax.tree_util.PyTreeDef')
+
+class Trainer(equinox.Module):
+    tx: GradientTransformation = equinox.field(static=True)
 """
 PROGRAM = """
 import jax

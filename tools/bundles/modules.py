@@ -38,7 +38,7 @@ class Stubs:
         self._wanted: list[tuple[str, str]] = []
         self._asked: set[tuple[str, str]] = set()
         self._functions: dict[int, int] = {}
-        self._hoists: dict[tuple[str, str], ast.AST] = {}
+        self._hoists: dict[tuple[str, ast.AST], str] = {}
 
     def place_of(self, value: ClassInfo | Function) -> tuple[str, str] | None:
         """Where a class or function can be imported from, if it is one of these libraries' own."""
@@ -66,15 +66,16 @@ class Stubs:
             del self._functions[key]
 
     def _hoisted(self, writer: Writer, function: Function) -> str:
-        """A closure that needs nothing of what is around it, as a function of the module."""
-        place = (writer.module, function.name)
-        if function.name in writer.taken and self._hoists.get(place) is not function.node:
-            return writer.of("function")
+        """A closure that needs nothing of what is around it, as a function of the module, by a name that is free."""
+        place = (writer.module, function.node)
         if place not in self._hoists:
-            writer.taken.add(function.name)
-            self._hoists[place] = function.node
-            self._texts[place] = list(definitions.function(self.ev, writer, function.name, function))
-        return function.name
+            name = function.name
+            while name in writer.taken:
+                name += "_"
+            writer.taken.add(name)
+            self._hoists[place] = name
+            self._texts[(writer.module, name)] = list(definitions.function(self.ev, writer, name, function))
+        return self._hoists[place]
 
     def write(self, target: Path) -> dict[str, int]:
         """All stubs below a folder; gives the number of characters by library."""

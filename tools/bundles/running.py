@@ -34,6 +34,7 @@ Given = Mapping[str, Value]
 Results = dict[str, Value]
 RETURNED = "return"
 _MOST_SWITCHES = 5
+_FUEL = 30_000  # expressions of one run: a stub is written once, and read many times
 _ABSENT = Unknown("not assigned")
 _RAISES = Unknown("raises")
 _NEVER = Unknown("never returns")  # as the model says of a function whose every path raises
@@ -94,6 +95,7 @@ def run(
     frame = Frame(function.module, {}, top=True, depth=2)
     arguments = Arguments(args, keywords, where, frame, complete=False)
     ev.bounds.refuel()
+    ev.bounds.limit = _FUEL
     result = ev.call_into(function, arguments)
     if happened is not None:
         happened.append(facts(frame))

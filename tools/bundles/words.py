@@ -10,6 +10,7 @@ from typing import Protocol
 
 from pytreelint.model.values.classes import ClassInfo, FieldSpec
 from pytreelint.model.values.listed import is_list, items_of
+from pytreelint.model.values.nodes import Structure
 from pytreelint.model.values.value import (
     NONE,
     Array,
@@ -20,6 +21,7 @@ from pytreelint.model.values.value import (
     Library,
     Object,
     Opaque,
+    Optimizer,
     Partial,
     Scalar,
     Transformed,
@@ -105,6 +107,14 @@ class Writer:
         self.imports[top] = f"import {top}"
         return name
 
+    def _imported(self, name: str) -> str | None:
+        """The class of a library by its own name; None where that stands for something else here."""
+        module, _, local = name.rpartition(".")
+        statement = f"from {module} import {local}"
+        if local in self.taken:
+            return local if module == self.module else None
+        return local if self.imports.setdefault(local, statement) == statement else None
+
     def name_of(self, value: ClassInfo | Function) -> str | None:
         """A class or function by a name of this module, imported where it is another's."""
         place = self.bundle.place_of(value)
@@ -157,6 +167,8 @@ class Writer:
                 return self.dotted(text) if "." in text else text
             case Object() if not value.exact:
                 return self.name_of(value.cls)
+            case Optimizer():
+                return self._imported(value.name)
             case Container():
                 return self._container_type(value)
             case Union():
@@ -299,6 +311,7 @@ _HANDLERS: dict[type[Value], Callable[..., str | None]] = {
     Array: _array,
     Scalar: lambda writer, value: writer.of(value.kind),
     Opaque: _opaque,
+    Structure: _opaque,
     Container: _container,
     Object: _object,
     Union: _union,

@@ -26,7 +26,7 @@ class ImplicitAdjoint(AbstractAdjoint):
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     tags: frozenset[typing.Any] = equinox.field(default_factory=frozenset, converter=_frozenset, static=True)
     def loop(self, *, args, terms, solver, saveat, throw, init_state, passed_solver_state, passed_controller_state, **kwargs):
-        return (of('unknown'), one(of('unknown'), {}))
+        return (of('unknown'), of('unknown'))
 
 class BacksolveAdjoint(AbstractAdjoint):
     kwargs: dict[typing.Any, typing.Any]

@@ -32,7 +32,7 @@ class TextProgressMeter(AbstractProgressMeter):
     def init(self):
         return made(_TextProgressMeterState, progress=of('array:jax:inexact'), meter_idx=one(of('array:any:integer', declared=True), of('float')))
     def step(self, state: _TextProgressMeterState, progress: jaxtyping.Float[jax.Array, '...'] | float):
-        return made(_TextProgressMeterState, progress=one(progress, of('array:any:inexact', declared=True)), meter_idx=one(of('array:any:integer', declared=True), of('float')))
+        return made(_TextProgressMeterState, progress=one(progress, of('array:jax:inexact', declared=True)), meter_idx=one(of('array:any:integer', declared=True), of('float')))
     def close(self, state: _TextProgressMeterState):
         return None
 

@@ -18,13 +18,13 @@ class RESULTS(RESULTS_):
     internal_error = of('str')
 
 def is_okay(result):
-    return of('array:jax:?')
+    return of('array:jax:bool', declared=True)
 
 def is_successful(result):
-    return of('array:jax:bool')
+    return of('array:jax:bool', declared=True)
 
 def is_event(result):
-    return of('array:jax:bool')
+    return of('array:jax:bool', declared=True)
 
 class Solution(AbstractPath):
     t0: chex.Array | float

@@ -51,7 +51,7 @@ class Cursor(typing.Generic):
     def build(self):
         return one(of('unknown'), tuple(list(self._obj)), self._obj)
     def apply_update(self, update_fn):
-        return self
+        return some(Cursor)
     def find(self, cond_fn):
         return some(Cursor)
     def find_all(self, cond_fn):

@@ -1,13 +1,6 @@
 # What pytreelint knows of flax.jax_utils (flax 0.12.8); see tools/generate_bundles.py.
 
-import jax
 from pytreelint.bundled import many, of
-
-def replicate(tree, devices=None, axis_name='_device_put_sharded'):
-    return jax.tree.map((lambda x: of('array:jax:?')), tree)
-
-def unreplicate(tree):
-    return jax.tree.map((lambda x: of('unknown')), tree)
 
 def pmean(xs, axis_name):
     return xs

@@ -11,13 +11,10 @@ def from_state_dict(target, state: dict[typing.Any, typing.Any], name: str='.'):
     return one(state, many('dict', rest=of('unknown')), of('unknown'))
 
 def to_state_dict(target):
-    return one(target, many('dict', rest=of('unknown')))
+    return one(many('dict', rest=of('unknown')))
 
 def is_serializable(target):
     return of('bool')
-
-def register_serialization_state(ty, ty_to_state_dict, ty_from_state_dict, override=False):
-    return None
 
 MAX_CHUNK_SIZE = of('int')
 

@@ -116,7 +116,7 @@ class SizeBytes:
         return of('bool')
     @classmethod
     def from_any(cls, x):
-        return one(made(SizeBytes, size=0, bytes=0), of('unknown'))
+        return made(SizeBytes, size=one(0, of('int')), bytes=one(0, of('int')))
 
 TupleArg = of('object')
 

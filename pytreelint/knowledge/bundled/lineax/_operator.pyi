@@ -48,14 +48,14 @@ class MatrixLinearOperator(AbstractLinearOperator):
     matrix: jaxtyping.Float[jax.Array, '...']
     tags: frozenset[typing.Any] = equinox.field(static=True)
     def __init__(self, matrix: chex.Array, tags=()):
-        self.matrix = one(matrix, of('array:any:?', declared=True))
+        self.matrix = of('array:any:inexact', declared=True)
         self.tags = one(many('frozenset', rest=of('unknown')), many('frozenset', tags))
     def mv(self, vector):
         return one(of('unknown'), of('array:jax:?'))
     def as_matrix(self):
         return self.matrix
     def transpose(self):
-        return made(MatrixLinearOperator, matrix=one(self.matrix, of('array:any:?', declared=True)), tags=one(self.tags, many('frozenset', rest=of('unknown')), many('frozenset', one(self.tags, many('frozenset')))))
+        return made(MatrixLinearOperator, matrix=one(self.matrix, of('array:any:inexact', declared=True)), tags=one(self.tags, many('frozenset', rest=of('unknown')), many('frozenset', one(self.tags, many('frozenset')))))
     def in_structure(self):
         return of('shape-struct')
     def out_structure(self):

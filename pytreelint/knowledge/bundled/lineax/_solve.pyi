@@ -15,7 +15,7 @@ class AbstractLinearSolver(equinox.Module, typing.Generic):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return of('unknown')
     def compute(self, state, vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('array:jax:integer'), many('dict', rest=of('unknown')))
+        return (of('unknown'), of('array:jax:integer', declared=True), many('dict', rest=of('unknown')))
     def transpose(self, state, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), many('dict', rest=of('unknown')))
     def conj(self, state, options: dict[typing.Any, typing.Any]):
@@ -30,7 +30,7 @@ class AutoLinearSolver(AbstractLinearSolver):
     def init(self, operator, options):
         return (of('unknown'), of('unknown'))
     def compute(self, state: tuple[typing.Any, typing.Any], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('array:jax:integer'), {})
+        return (of('unknown'), of('array:jax:integer', declared=True), {})
     def transpose(self, state: tuple[typing.Any, typing.Any], options: dict[typing.Any, typing.Any]):
         return ((of('unknown'), of('unknown')), many('dict', rest=of('unknown')))
     def conj(self, state: tuple[typing.Any, typing.Any], options: dict[typing.Any, typing.Any]):

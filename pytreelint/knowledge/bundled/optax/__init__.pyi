@@ -94,7 +94,6 @@ from optax.transforms._adding import AddNoiseState as AddNoiseState_
 from optax.transforms._clipping import per_example_global_norm_clip as per_example_global_norm_clip_
 from optax.transforms._clipping import per_example_layer_norm_clip as per_example_layer_norm_clip_
 from optax.transforms._combining import PartitionState as PartitionState_
-from optax.transforms._combining import partition as partition_
 from optax.transforms._conditionality import ApplyIfFiniteState as ApplyIfFiniteState_
 from optax.transforms._conditionality import ConditionallyMaskState as ConditionallyMaskState_
 from optax.transforms._conditionality import ConditionallyTransformState as ConditionallyTransformState_
@@ -117,7 +116,7 @@ from optax.tree_utils._tree_math import tree_update_moment_per_elem_norm
 import optax
 from pytreelint.bundled import of
 
-def new_fun(*args, **kwargs):
+def convex_kl_divergence_(*args, **kwargs):
     return of('array:jax:inexact')
 
 microbatch = microbatch_
@@ -136,11 +135,7 @@ NonNegativeParamsState = EmptyState
 
 ZeroNansState = ZeroNansState_
 
-partition = partition_
-
 PartitionState = PartitionState_
-
-multi_transform = partition_
 
 MultiTransformState = PartitionState_
 
@@ -240,7 +235,7 @@ InjectStatefulHyperparamsState = InjectStatefulHyperparamsState_
 
 WrappedSchedule = WrappedSchedule_
 
-convex_kl_divergence = new_fun
+convex_kl_divergence = convex_kl_divergence_
 
 cosine_distance = cosine_distance_
 

@@ -10,6 +10,6 @@ class AbstractIterativeSolver(equinox.Module, typing.Generic):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state, tags: frozenset[typing.Any]):
         return (of('unknown'), of('unknown'), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), of('array:jax:integer'))
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state, tags: frozenset[typing.Any], result):
         return (of('unknown'), of('unknown'), many('dict', rest=of('unknown')))

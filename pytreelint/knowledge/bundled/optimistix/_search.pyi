@@ -16,10 +16,10 @@ class AbstractDescent(equinox.Module, typing.Generic):
     def query(self, y, f_info: FunctionInfo, state):
         return of('unknown')
     def step(self, step_size: jax.Array, state):
-        return (of('unknown'), of('array:jax:integer'))
+        return (of('unknown'), of('array:jax:integer', declared=True))
 
 class AbstractSearch(equinox.Module, typing.Generic):
     def init(self, y, f_info_struct: FunctionInfo):
         return of('unknown')
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info: FunctionInfo, f_eval_info: FunctionInfo, state):
-        return (of('array:jax:?'), of('array:any:bool'), of('array:jax:integer'), of('unknown'))
+        return (of('array:jax:?', declared=True), of('array:any:bool', declared=True), of('array:jax:integer', declared=True), of('unknown'))

@@ -18,7 +18,7 @@ class AbstractSolver(equinox.Module, typing.Generic, **of('unknown')):
     def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return of('unknown')
     def step(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), of('unknown'), many('dict', rest=of('unknown')), of('unknown'), of('array:jax:integer'))
+        return (of('unknown'), of('unknown'), many('dict', rest=of('unknown')), of('unknown'), of('array:jax:integer', declared=True))
     def func(self, terms, t0: chex.Array | float, y0, args):
         return of('unknown')
 

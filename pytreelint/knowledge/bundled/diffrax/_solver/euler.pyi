@@ -18,6 +18,6 @@ class Euler(AbstractItoSolver):
     def init(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return None
     def step(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: None, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), None, {'y0': y0, 'y1': of('unknown')}, None, of('array:jax:integer'))
+        return (of('unknown'), None, {'y0': y0, 'y1': of('unknown')}, None, of('array:jax:integer', declared=True))
     def func(self, terms: AbstractTerm, t0: chex.Array | float, y0, args):
         return of('unknown')

@@ -28,6 +28,6 @@ class AbstractFosterLangevinSRK(AbstractStratonovichSolver, typing.Generic):
     def init(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0: tuple[typing.Any, typing.Any], args):
         return made(SolverState, gamma=of('unknown'), u=of('unknown'), h=one(of('array:any:?', declared=True), of('float')), taylor_coeffs=of('unknown'), coeffs=some(AbstractCoeffs), rho=of('unknown'), prev_f=one(of('unknown'), None))
     def step(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0: tuple[typing.Any, typing.Any], args, solver_state: SolverState, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return ((of('unknown'), of('unknown')), one(None, (of('unknown'), of('unknown'))), {'y0': y0, 'y1': (of('unknown'), of('unknown'))}, made(SolverState, gamma=of('unknown'), u=of('unknown'), h=one(of('array:any:?', declared=True), of('float')), taylor_coeffs=of('unknown'), coeffs=some(AbstractCoeffs), rho=of('unknown'), prev_f=of('unknown')), of('array:jax:integer'))
+        return ((of('unknown'), of('unknown')), one(None, (of('unknown'), of('unknown'))), {'y0': y0, 'y1': (of('unknown'), of('unknown'))}, made(SolverState, gamma=of('unknown'), u=of('unknown'), h=one(of('array:any:?', declared=True), of('float')), taylor_coeffs=of('unknown'), coeffs=some(AbstractCoeffs), rho=of('unknown'), prev_f=of('unknown')), of('array:jax:integer', declared=True))
     def func(self, terms: MultiTerm, t0: chex.Array | float, y0: tuple[typing.Any, typing.Any], args):
         return many('tuple', rest=of('unknown'))

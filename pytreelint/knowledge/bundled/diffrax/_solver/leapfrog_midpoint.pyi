@@ -17,6 +17,6 @@ class LeapfrogMidpoint(AbstractSolver):
     def init(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return (t0, y0)
     def step(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: tuple[chex.Array | float, typing.Any], made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), None, {'y0': y0, 'y1': of('unknown')}, (t0, y0), of('array:jax:integer'))
+        return (of('unknown'), None, {'y0': y0, 'y1': of('unknown')}, (t0, y0), of('array:jax:integer', declared=True))
     def func(self, terms: AbstractTerm, t0: chex.Array | float, y0, args):
         return of('unknown')

@@ -19,7 +19,7 @@ class StratonovichMilstein(AbstractStratonovichSolver):
     def init(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return None
     def step(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: None, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), None, {'y0': y0, 'y1': of('unknown')}, None, of('array:jax:integer'))
+        return (of('unknown'), None, {'y0': y0, 'y1': of('unknown')}, None, of('array:jax:integer', declared=True))
     def func(self, terms: MultiTerm, t0: chex.Array | float, y0, args):
         return (of('unknown'), of('unknown'))
 
@@ -33,6 +33,6 @@ class ItoMilstein(AbstractItoSolver):
     def init(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return None
     def step(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: None, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), None, {'y0': y0, 'y1': of('unknown')}, None, of('array:jax:integer'))
+        return (of('unknown'), None, {'y0': y0, 'y1': of('unknown')}, None, of('array:jax:integer', declared=True))
     def func(self, terms: MultiTerm, t0: chex.Array | float, y0, args):
         return (of('unknown'), of('unknown'))

@@ -20,6 +20,6 @@ class ReversibleHeun(AbstractAdaptiveSolver, AbstractStratonovichSolver):
     def init(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return (y0, of('unknown'))
     def step(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: tuple[typing.Any, typing.Any], made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), of('unknown'), {'y0': y0, 'y1': of('unknown')}, (of('unknown'), of('unknown')), of('array:jax:integer'))
+        return (of('unknown'), of('unknown'), {'y0': y0, 'y1': of('unknown')}, (of('unknown'), of('unknown')), of('array:jax:integer', declared=True))
     def func(self, terms: AbstractTerm, t0: chex.Array | float, y0, args):
         return of('unknown')

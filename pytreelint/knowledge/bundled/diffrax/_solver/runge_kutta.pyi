@@ -46,6 +46,7 @@ class CalculateJacobian(enum.IntEnum):
 
 class AbstractRungeKutta(AbstractAdaptiveSolver):
     scan_kind: None | typing.Literal['lax'] | typing.Literal['checkpointed'] | typing.Literal['bounded'] = None
+    @classmethod
     def __init_subclass__(cls, **kwargs):
         return None
     def func(self, terms: AbstractTerm, t0: chex.Array | float, y0, args):
@@ -53,7 +54,7 @@ class AbstractRungeKutta(AbstractAdaptiveSolver):
     def init(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return one((of('array:jax:bool'), one(of('unknown'), jax.tree.map((lambda x: of('array:jax:?')), y0), many('tuple', rest=jax.tree.map((lambda x: of('array:jax:?')), y0)))), None)
     def step(self, terms: AbstractTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: tuple[jaxtyping.Bool[jax.Array, '...'] | float, typing.Any] | None, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (one(jax.tree.map((lambda _, *_trees: of('unknown')), y0, y0), y0), jax.tree.map((lambda _y_error: of('array:jax:?')), jax.tree.map((lambda _, *_trees: of('unknown')), y0)), {'y0': y0, 'y1': one(jax.tree.map((lambda _, *_trees: of('unknown')), y0, y0), y0), 'k': (one(of('unknown')) if solver_state is None else one(None, of('unknown')))}, one((False, (of('unknown') if solver_state is None else one(of('unknown')))), None), of('array:jax:integer'))
+        return (one(jax.tree.map((lambda _, *_trees: of('unknown')), y0, y0), y0), jax.tree.map((lambda _y_error: of('array:jax:?')), jax.tree.map((lambda _, *_trees: of('unknown')), y0)), {'y0': y0, 'y1': one(jax.tree.map((lambda _, *_trees: of('unknown')), y0, y0), y0), 'k': (one(of('unknown')) if solver_state is None else one(None, of('unknown')))}, one((False, (of('unknown') if solver_state is None else one(of('unknown')))), None), of('array:jax:integer', declared=True))
 
 class AbstractERK(AbstractRungeKutta):
     calculate_jacobian = of('int')
@@ -63,10 +64,12 @@ class AbstractDIRK(AbstractRungeKutta, AbstractImplicitSolver):
 
 class AbstractSDIRK(AbstractDIRK):
     calculate_jacobian = of('int')
+    @classmethod
     def __init_subclass__(cls, **kwargs):
         return None
 
 class AbstractESDIRK(AbstractDIRK):
     calculate_jacobian = of('int')
+    @classmethod
     def __init_subclass__(cls, **kwargs):
         return None

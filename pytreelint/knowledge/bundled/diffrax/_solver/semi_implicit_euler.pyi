@@ -17,6 +17,6 @@ class SemiImplicitEuler(AbstractSolver):
     def init(self, terms: tuple[AbstractTerm, AbstractTerm], t0: chex.Array | float, t1: chex.Array | float, y0: tuple[typing.Any, typing.Any], args):
         return None
     def step(self, terms: tuple[AbstractTerm, AbstractTerm], t0: chex.Array | float, t1: chex.Array | float, y0: tuple[typing.Any, typing.Any], args, solver_state: None, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return ((of('unknown'), of('unknown')), None, {'y0': y0, 'y1': (of('unknown'), of('unknown'))}, None, of('array:jax:integer'))
+        return ((of('unknown'), of('unknown')), None, {'y0': y0, 'y1': (of('unknown'), of('unknown'))}, None, of('array:jax:integer', declared=True))
     def func(self, terms: tuple[AbstractTerm, AbstractTerm], t0: chex.Array | float, y0: tuple[typing.Any, typing.Any], args):
         return (of('unknown'), of('unknown'))

@@ -68,6 +68,6 @@ class AbstractSRK(AbstractSolver):
     def init(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args):
         return None
     def step(self, terms: MultiTerm, t0: chex.Array | float, t1: chex.Array | float, y0, args, solver_state: None, made_jump: jaxtyping.Bool[jax.Array, '...'] | float):
-        return (of('unknown'), one(jax.tree.map((lambda lf: of('array:jax:?')), jax.tree.map((lambda _, _buff: of('unknown')), y0, jax.tree.map((lambda leaf: of('array:jax:?')), y0))), None, of('unknown')), {'y0': y0, 'y1': of('unknown')}, None, of('array:jax:integer'))
+        return (of('unknown'), one(jax.tree.map((lambda lf: of('array:jax:?')), jax.tree.map((lambda _, _buff: of('unknown')), y0, jax.tree.map((lambda leaf: of('array:jax:?')), y0))), None, of('unknown')), {'y0': y0, 'y1': of('unknown')}, None, of('array:jax:integer', declared=True))
     def func(self, terms: MultiTerm, t0: chex.Array | float, y0, args):
         return many('tuple', rest=of('unknown'))

@@ -13,7 +13,7 @@ class AbstractStepSizeController(equinox.Module, typing.Generic):
     def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, dt0: chex.Array | float | None, args, func, error_order: chex.Array | float | None):
         return (one(of('array:any:?'), of('float')), of('unknown'))
     def adapt_step_size(self, t0: chex.Array | float, t1: chex.Array | float, y0, y1_candidate, args, y_error, error_order: chex.Array | float, controller_state):
-        return (one(of('array:any:bool'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:bool'), of('float')), of('unknown'), of('array:jax:integer'))
+        return (one(of('array:any:bool'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:?'), of('float')), one(of('array:any:bool'), of('float')), of('unknown'), of('array:jax:integer', declared=True))
 
 class AbstractAdaptiveStepSizeController(AbstractStepSizeController):
     def __check_init__(self):

@@ -30,4 +30,4 @@ class PIDController(AbstractAdaptiveStepSizeController, **of('unknown')):
     def init(self, terms, t0: chex.Array | float, t1: chex.Array | float, y0, dt0: chex.Array | float | None, args, func, error_order: chex.Array | float | None):
         return (one(of('array:any:?'), of('float')), (of('array:jax:?'), of('array:jax:?'), False))
     def adapt_step_size(self, t0: chex.Array | float, t1: chex.Array | float, y0, y1_candidate, args, y_error, error_order: chex.Array | float, controller_state: tuple[chex.Array | float, chex.Array | float, jaxtyping.Bool[jax.Array, '...'] | float]):
-        return (one(of('array:any:bool'), of('float')), of('array:jax:?'), of('array:jax:?'), False, (of('array:jax:?'), of('array:jax:?'), one(of('array:jax:bool'), of('array:any:bool'), of('float'))), of('array:jax:integer'))
+        return (one(of('array:any:bool'), of('float')), of('array:jax:?'), of('array:jax:?'), False, (of('array:jax:?'), of('array:jax:?'), one(of('array:jax:bool'), of('array:any:bool'), of('float'))), of('array:jax:integer', declared=True))

@@ -18,7 +18,7 @@ class Partial(equinox.Module, typing.Generic):
 
 class Static(equinox.Module, typing.Generic):
     _leaves: list[typing.Any] = equinox.field(static=True)
-    _treedef: collections.abc.Callable = equinox.field(static=True)
+    _treedef: typing.Any = equinox.field(static=True)
     def __init__(self, value):
         self._leaves = many('list', rest=of('unknown'))
         self._treedef = of('object:jax.tree_util.PyTreeDef')

@@ -38,4 +38,4 @@ class BatchNorm(StatefulLayer):
         self.channelwise_affine = channelwise_affine
         self.momentum = momentum
     def __call__(self, x: jax.Array, state: State, *, key: jax.random.PRNGKey | None=None, inference: bool | None=None):
-        return (of('array:jax:?'), (one(state, some(State)) if inference is None else (state if inference else some(State))))
+        return (of('array:jax:?', declared=True), (one(state, some(State)) if inference is None else (state if inference else some(State))))

@@ -18,7 +18,7 @@ class Sequential(StatefulLayer):
     def is_stateful(self):
         return of('bool')
     def __call__(self, x: jax.Array, state: State=of('object:object'), *, key: jax.random.PRNGKey | None=None):
-        return one(x, of('array:jax:?', declared=True), (of('array:jax:?'), some(State)), (one(x, of('unknown')), one(state, of('unknown'))))
+        return one(x, of('array:jax:?', declared=True), (of('array:jax:?', declared=True), some(State)), (one(x, of('unknown')), one(state, of('unknown'))))
     def __getitem__(self, i):
         return one(of('unknown'), made(Sequential, layers=many('tuple', rest=of('unknown'))))
     def __iter__(self):

@@ -24,4 +24,4 @@ class SpectralNorm(StatefulLayer, typing.Generic):
         self.inference = inference
         self.uv_index = made(StateIndex, marker=of('object:object'), init=(of('array:jax:?'), of('array:jax:?')))
     def __call__(self, x: jax.Array, state: State, *, key: jax.random.PRNGKey | None=None, inference: bool | None=None):
-        return (of('array:jax:?'), (one(some(State), state) if inference is None else (state if inference else some(State))))
+        return (of('array:jax:?', declared=True), (one(some(State), state) if inference is None else (state if inference else some(State))))

@@ -4,7 +4,7 @@
 import equinox
 import jax
 import typing
-from pytreelint.bundled import many, of, one, some
+from pytreelint.bundled import made, many, of, one, some
 
 class StateIndex(equinox.Module, typing.Generic):
     marker: typing.Any = equinox.field(static=True)
@@ -29,7 +29,7 @@ class State:
         return (many('tuple', rest=of('unknown')), many('tuple', rest=of('unknown')))
     @classmethod
     def tree_unflatten(cls, keys, values):
-        return of('unknown')
+        return made(State, _state=one({}, many('dict', rest=of('unknown'))))
 
 def delete_init_state(model):
     return of('unknown')

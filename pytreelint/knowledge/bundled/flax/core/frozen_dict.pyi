@@ -23,7 +23,7 @@ class FrozenDict(collections.abc.Mapping):
         self._dict = ({} if __unsafe_skip_copy__ else many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))))
         self._hash = None
     def __getitem__(self, key):
-        return one(made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'))
+        return one(made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'))
     def __setitem__(self, key, value):
         return of('unknown')
     def __contains__(self, key):
@@ -35,7 +35,7 @@ class FrozenDict(collections.abc.Mapping):
     def __reduce__(self):
         return (FrozenDict, (jax.tree.map((lambda y: y), self._dict),))
     def get(self, key, default=None):
-        return one((made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None) if default is None else default), (of('unknown') if default is None else made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None)), (None if default is None else of('unknown')))
+        return one((made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None) if default is None else default), (of('unknown') if default is None else made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None)), (None if default is None else of('unknown')))
     def pretty_repr(self, num_spaces=4):
         return of('str')
     def __hash__(self):
@@ -47,9 +47,9 @@ class FrozenDict(collections.abc.Mapping):
     def values(self):
         return made(FrozenValuesView)
     def items(self):
-        return many('iterator', rest=(of('unknown'), one(made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'))))
+        return many('iterator', rest=(of('unknown'), one(made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'))))
     def pop(self, key):
-        return (made(FrozenDict, _dict=one(dict(dict(self._dict)), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), one(made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown')))
+        return (made(FrozenDict, _dict=one(dict(dict(self._dict)), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), one(made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown')))
     def unfreeze(self):
         return jax.tree.map((lambda y: y), self._dict)
     def tree_flatten_with_keys(self):
@@ -68,7 +68,7 @@ def copy(x: FrozenDict | dict[typing.Any, typing.Any], add_or_replace: FrozenDic
     return one(some(FrozenDict), many('dict', rest=of('unknown')), jax.tree.map((lambda x: x), x))
 
 def pop(x: FrozenDict | dict[typing.Any, typing.Any], key: str):
-    return (one(some(FrozenDict), many('dict', rest=of('unknown')), jax.tree.map((lambda x: x), x)), one(made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown')))
+    return (one(some(FrozenDict), many('dict', rest=of('unknown')), jax.tree.map((lambda x: x), x)), one(made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown')))
 
 def pretty_repr(x, num_spaces: int=4):
     return one(of('str'), '{}')

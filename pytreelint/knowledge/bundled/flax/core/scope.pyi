@@ -63,13 +63,13 @@ def filter_to_set(x):
     return one(many('set'), {x}, set(x))
 
 def union_filters(a, b):
-    return one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), made(DenyList, deny=of('unknown')), many('set', rest=of('unknown')), many('set', rest=one(b, a, of('unknown'))))
+    return one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), made(DenyList, deny=of('unknown')), many('set', rest=of('unknown')), many('set', rest=one(b, a, of('unknown'))))
 
 def subtract_filters(a, b):
     return of('unknown')
 
 def intersect_filters(a, b):
-    return one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))
+    return one(of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))
 
 def group_collections(xs: dict[typing.Any, dict[typing.Any, typing.Any]], col_filters: list[typing.Any]):
     return many('tuple', rest=each({}, many('dict', rest=many('dict', rest=of('unknown')))))
@@ -83,7 +83,7 @@ class Variable(typing.Generic):
         self.unbox = unbox
     @property
     def value(self):
-        return one(of('unknown'), made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), None)
+        return one(of('unknown'), None, made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None))
     def is_mutable(self):
         return of('bool')
 
@@ -105,13 +105,13 @@ class Scope:
         self.name = name
         self.path = tuple(path)
         self.debug_path = one(tuple(debug_path), tuple(path))
-        self.rngs = ({} if rngs is None else one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'))))), {}))
+        self.rngs = ({} if rngs is None else one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'), of('unknown'))))), {}))
         self.mutable = mutable
         self.flags = made(FrozenDict, _dict=(many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))) if flags is None else one(dict(flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))))), _hash=None)
         self._root = (None if parent is None else one(some(Scope), None))
         self.trace_level = one(of('unknown'), of('float'))
         self.rng_counters = many('dict', rest=0)
-        self.reservations = many('dict', rest=many('set', rest=one(of('str'), None)))
+        self.reservations = many('dict', rest=of('unknown'))
         self._invalid = False
     def __eq__(self, other):
         return one(False, True, of('bool'))
@@ -135,7 +135,7 @@ class Scope:
     def variables(self):
         return one(made(FrozenDict, _dict=one(of('unknown'), dict(self._variables), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), self._variables)
     def rewound(self, rewind_rngs: bool=False):
-        return put(self, path=tuple(self.path), debug_path=one(tuple(self.debug_path), tuple(self.path)), rngs=one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'))))), {}), flags=made(FrozenDict, _dict=one(dict(self.flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), _root=one(some(Scope), None), trace_level=one(of('unknown'), of('float')), rng_counters=(many('dict', rest=0) if rewind_rngs else self.rng_counters), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
+        return put(self, path=tuple(self.path), debug_path=one(tuple(self.debug_path), tuple(self.path)), rngs=one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'), of('unknown'))))), {}), flags=made(FrozenDict, _dict=one(dict(self.flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), _root=one(some(Scope), None), trace_level=one(of('unknown'), of('float')), rng_counters=(many('dict', rest=0) if rewind_rngs else self.rng_counters), reservations=many('dict', rest=of('unknown')), _invalid=False)
     def name_reserved(self, name: str, col: str | None=None):
         return one(True, False)
     def reserve(self, name: str, col: str | None=None):
@@ -143,7 +143,7 @@ class Scope:
     def default_name(self, prefix: str):
         return of('str')
     def push(self, name: str | None=None, prefix: str='', reuse=False):
-        return put(self, _variables={}, parent=self, name=(of('str') if name is None else name), path=many('tuple', rest=each(of('unknown'), of('str'))), debug_path=many('tuple', rest=each(of('unknown'), of('str'))), rngs=one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=(one(of('str'), of('int')) if name is None else one(name, of('int'), of('str')))))), {}), flags=made(FrozenDict, _dict=one(dict(self.flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), _root=one(self._root, self), trace_level=one(of('unknown'), of('float')), rng_counters=one(0, None, many('dict', rest=0)), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
+        return put(self, _variables={}, parent=self, name=((one('0', of('str')) if prefix == '' else of('str')) if name is None else name), path=many('tuple', rest=(one(of('unknown'), '0', of('str')) if prefix == '' else each(of('unknown'), of('str')))), debug_path=many('tuple', rest=(one(of('unknown'), '0', of('str')) if prefix == '' else each(of('unknown'), of('str')))), rngs=one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=((one('0', of('str'), of('int')) if prefix == '' else one(of('str'), of('int'))) if name is None else one(name, of('int'), of('str')))))), {}), flags=made(FrozenDict, _dict=one(dict(self.flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None), _root=one(self._root, self), trace_level=one(of('unknown'), of('float')), rng_counters=one(0, None, many('dict', rest=0)), reservations=many('dict', rest=of('unknown')), _invalid=False)
     def child(self, fn, name: str | None=None, prefix: str | None=None, named_call: bool=True, **partial_kwargs):
         return (lambda *args, **kwargs: of('unknown'))
     def is_mutable_collection(self, col: str):
@@ -163,14 +163,14 @@ class Scope:
     def variable(self, col: str, name: str, init_fn=None, *init_args, unbox: bool=True, **init_kwargs):
         return made(Variable, _id=made(FlaxId, id=1), scope=self, collection=col, name=name, unbox=unbox)
     def param(self, name: str, init_fn, *init_args, unbox: bool=True, **init_kwargs):
-        return (of('unknown') if unbox else one(made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'), None))
+        return (one(of('unknown'), None) if unbox else one(made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'), None))
     def has_flag(self, key):
         return of('bool')
     def get_flag(self, key, default=made(_DefaultSentinel)):
-        return one(default, of('object:builtins.ValueError'), made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'))
+        return one(default, of('object:builtins.ValueError'), made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'))
 
 def bind(variables: dict[typing.Any, dict[typing.Any, typing.Any]], rngs: dict[typing.Any, jax.random.PRNGKey] | None=None, mutable=False, flags: dict[typing.Any, typing.Any] | None=None):
-    return made(Scope, _variables=one({}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), many('dict', rest=of('unknown')), many('dict', rest=one(of('unknown'), {}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))), of('unknown')))), parent=None, name=None, path=(), debug_path=(), rngs=({} if rngs is None else one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'))))), {})), mutable=mutable, flags=made(FrozenDict, _dict=(many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))) if flags is None else one(dict(flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))))), _hash=None), _root=None, trace_level=one(of('unknown'), of('float')), rng_counters=many('dict', rest=0), reservations=many('dict', rest=many('set', rest=one(of('str'), None))), _invalid=False)
+    return made(Scope, _variables=one({}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), many('dict', rest=of('unknown')), many('dict', rest=one(of('unknown'), {}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))), of('unknown')))), parent=None, name=None, path=(), debug_path=(), rngs=({} if rngs is None else one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'), of('unknown'))))), {})), mutable=mutable, flags=made(FrozenDict, _dict=(many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))) if flags is None else one(dict(flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))))), _hash=None), _root=None, trace_level=one(of('unknown'), of('float')), rng_counters=many('dict', rest=0), reservations=many('dict', rest=of('unknown')), _invalid=False)
 
 def apply(fn, mutable=False, flags: dict[typing.Any, typing.Any] | None=None):
     return (lambda variables, *args, rngs=None, **kwargs: one((of('unknown'), of('unknown')), of('unknown')))

@@ -33,7 +33,7 @@ class MultiHeadDotProductAttention(flax.linen.Module):
     dropout_rate: float = 0.0
     deterministic: bool | None = None
     precision: typing.Any = None
-    kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     out_kernel_init: collections.abc.Callable = None
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     out_bias_init: collections.abc.Callable = None

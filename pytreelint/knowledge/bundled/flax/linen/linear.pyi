@@ -22,7 +22,7 @@ class PromoteDtypeFn(typing.Protocol):
     def __call__(self, *args, dtype=None, inexact: bool=True):
         return many('list', rest=one(of('array:jax:?'), None))
 
-default_kernel_init = of('function')
+default_kernel_init = of('function:jax.nn.initializers.Initializer')
 
 class DenseGeneral(flax.linen.Module):
     features: int | list[int]
@@ -31,7 +31,7 @@ class DenseGeneral(flax.linen.Module):
     use_bias: bool = True
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
-    kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     precision: typing.Any = None
     promote_dtype: PromoteDtypeFn = promote_dtype
@@ -46,7 +46,7 @@ class Dense(flax.linen.Module):
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
     precision: typing.Any = None
-    kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     promote_dtype: PromoteDtypeFn = promote_dtype
     dot_general: collections.abc.Callable = None
@@ -61,7 +61,7 @@ class Einsum(flax.linen.Module):
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
     precision: typing.Any = None
-    kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     promote_dtype: PromoteDtypeFn = promote_dtype
     preferred_element_type: numpy.dtype | None = None
@@ -84,7 +84,7 @@ class _Conv(flax.linen.Module):
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
     precision: typing.Any = None
-    kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     promote_dtype: PromoteDtypeFn = promote_dtype
     conv_general_dilated: collections.abc.Callable = None
@@ -116,7 +116,7 @@ class ConvTranspose(flax.linen.Module):
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
     precision: typing.Any = None
-    kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     transpose_kernel: bool = False
     promote_dtype: PromoteDtypeFn = promote_dtype
@@ -124,14 +124,14 @@ class ConvTranspose(flax.linen.Module):
     def __call__(self, inputs: chex.Array):
         return of('array:jax:?')
 
-default_embed_init = of('function')
+default_embed_init = of('function:jax.nn.initializers.Initializer')
 
 class Embed(flax.linen.Module):
     num_embeddings: int
     features: int
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
-    embedding_init: collections.abc.Callable = of('function')
+    embedding_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     promote_dtype: PromoteDtypeFn = promote_dtype
     def setup(self):
         return None

@@ -49,7 +49,7 @@ class PartitionedVariable(Variable):
         self.fallback = fallback
     @property
     def value(self):
-        return of('unknown')
+        return one(of('unknown'), of('array:any:?', declared=True))
 
 def variable_with_axes(collection: str, name: str, init_fn, *init_args, axes: tuple[str, ...] | None=None, module=None, fallback=of('object:RulesFallback'), **init_kwargs):
     return made(PartitionedVariable, scope=of('unknown'), collection=collection, name=name, axes=axes, fallback=fallback)
@@ -58,7 +58,7 @@ def get_axis_names(axes_metadata):
     return made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None)
 
 def scan_with_axes(target, variable_axes: dict[typing.Any, int | In | Out]={}, variable_broadcast=False, variable_carry=False, split_rngs: dict[typing.Any, bool]={}, in_axes=0, out_axes=0, length: int | None=None, reverse: bool=False, unroll: int=1, axis_name: str='layers', axes_collections: tuple[str, ...]=('params',), data_transform=None, methods=None):
-    return one(functools.partial(of('unknown')), of('unknown'), ((((lambda self, *args, **kwargs: of('unknown')) if data_transform is None else (lambda self, *args, **kwargs: (of('unknown'), of('unknown')))) if reverse else (lambda self, *args, **kwargs: (of('unknown'), of('unknown')))) if length is None else (lambda self, *args, **kwargs: (of('unknown'), of('unknown')))))
+    return one(functools.partial(of('unknown')), of('unknown'), (lambda self, *args, **kwargs: (of('unknown'), of('unknown'))))
 
 def vmap_with_axes(target, variable_axes: dict[typing.Any, int | None | In | Out], split_rngs: dict[typing.Any, bool]={}, in_axes=0, out_axes=0, axis_size: int | None=None, axis_name: str | None=None, partitioning_axis_names: dict[typing.Any, str]={}, spmd_axis_name: str | None=None, methods=None):
     return one(functools.partial(of('unknown')), of('unknown'), (lambda self, *args, **kwargs: of('unknown')))

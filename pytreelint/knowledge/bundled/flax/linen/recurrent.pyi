@@ -43,8 +43,8 @@ class LSTMCell(RNNCellBase):
     features: int
     gate_fn: collections.abc.Callable = jax.nn.sigmoid
     activation_fn: collections.abc.Callable = jax.numpy.tanh
-    kernel_init: collections.abc.Callable = of('function')
-    recurrent_kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
+    recurrent_kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
@@ -53,7 +53,7 @@ class LSTMCell(RNNCellBase):
         return ((of('unknown'), of('unknown')), of('unknown'))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
         drawn(rng)
-        return (of('array:any:?'), of('array:any:?'))
+        return (of('array:any:?', declared=True), of('array:any:?', declared=True))
     @property
     def num_feature_axes(self):
         return 1
@@ -63,26 +63,26 @@ class DenseParams(flax.linen.Module):
     use_bias: bool = True
     param_dtype: numpy.dtype = jax.numpy.float32
     precision: typing.Any = None
-    kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     def __call__(self, inputs: chex.Array):
-        return (of('array:any:?'), one(of('array:any:?'), None))
+        return (of('array:any:?', declared=True), one(of('array:any:?'), None))
 
 class OptimizedLSTMCell(RNNCellBase):
     features: int
     gate_fn: collections.abc.Callable = jax.nn.sigmoid
     activation_fn: collections.abc.Callable = jax.numpy.tanh
-    kernel_init: collections.abc.Callable = of('function')
-    recurrent_kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
+    recurrent_kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
     carry_init: collections.abc.Callable = jax.nn.initializers.zeros
     def __call__(self, carry: tuple[chex.Array, chex.Array], inputs: chex.Array):
-        return ((of('array:any:?'), of('array:any:?')), of('array:any:?'))
+        return ((of('array:any:?', declared=True), of('array:any:?', declared=True)), of('array:any:?', declared=True))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
         drawn(rng)
-        return (of('array:any:?'), of('array:any:?'))
+        return (of('array:any:?', declared=True), of('array:any:?', declared=True))
     @property
     def num_feature_axes(self):
         return 1
@@ -90,8 +90,8 @@ class OptimizedLSTMCell(RNNCellBase):
 class SimpleCell(RNNCellBase):
     features: int
     activation_fn: collections.abc.Callable = jax.numpy.tanh
-    kernel_init: collections.abc.Callable = of('function')
-    recurrent_kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
+    recurrent_kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
@@ -109,8 +109,8 @@ class GRUCell(RNNCellBase):
     features: int
     gate_fn: collections.abc.Callable = jax.nn.sigmoid
     activation_fn: collections.abc.Callable = jax.numpy.tanh
-    kernel_init: collections.abc.Callable = of('function')
-    recurrent_kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
+    recurrent_kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     dtype: numpy.dtype | None = None
     param_dtype: numpy.dtype = jax.numpy.float32
@@ -127,8 +127,8 @@ class MGUCell(RNNCellBase):
     features: int
     gate_fn: collections.abc.Callable = jax.nn.sigmoid
     activation_fn: collections.abc.Callable = jax.numpy.tanh
-    kernel_init: collections.abc.Callable = of('function')
-    recurrent_kernel_init: collections.abc.Callable = of('function')
+    kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
+    recurrent_kernel_init: collections.abc.Callable = of('function:jax.nn.initializers.Initializer')
     forget_bias_init: collections.abc.Callable = jax.nn.initializers.ones
     activation_bias_init: collections.abc.Callable = jax.nn.initializers.zeros
     dtype: numpy.dtype | None = None
@@ -171,7 +171,7 @@ class RNN(flax.linen.Module):
     variable_axes: dict[typing.Any, int | In | Out] = made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None)
     variable_broadcast: jaxtyping.PyTree[bool | str | DenyList] = 'params'
     variable_carry: jaxtyping.PyTree[bool | str | DenyList] = False
-    split_rngs: dict[typing.Any, bool] = made(FrozenDict, _dict=many('dict', rest=False), _hash=None)
+    split_rngs: dict[typing.Any, bool] = made(FrozenDict, _dict={'params': False}, _hash=None)
     def __call__(self, inputs: jax.Array, *, initial_carry=None, init_key: jax.random.PRNGKey | None=None, seq_lengths: chex.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None):
         return (one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown')))
 

@@ -37,4 +37,4 @@ class Table(list):
         self.collections = collections
 
 def tabulate(module, rngs: jax.random.PRNGKey | dict[typing.Any, jax.random.PRNGKey], depth: int | None=None, show_repeated: bool=False, mutable=made(DenyList, deny='intermediates'), console_kwargs: dict[typing.Any, typing.Any] | None=None, table_kwargs: dict[typing.Any, typing.Any]=of('object'), column_kwargs: dict[typing.Any, typing.Any]=of('object'), compute_flops: bool=False, compute_vjp_flops: bool=False, **kwargs):
-    return (lambda *fn_args, **fn_kwargs: of('unknown'))
+    return (lambda *fn_args, **fn_kwargs: of('str'))

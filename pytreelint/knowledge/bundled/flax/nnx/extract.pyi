@@ -57,10 +57,10 @@ def check_consistent_aliasing2(node, prefix, /, *, base_path: tuple[typing.Any, 
     return None
 
 def broadcast_prefix(prefix_tree, full_tree, prefix_is_leaf=None, tree_is_leaf=None):
-    return []
+    return many('list', rest=of('unknown'))
 
 def broadcast_prefix2(prefix_tree, full_tree, is_leaf=None, prefix_leaf=None):
-    return ([], [])
+    return (many('list', rest=many('tuple', rest=of('unknown'))), many('list', rest=of('unknown')))
 
 def broadcast_prefix_map(f, prefix_tree, full_tree, *rest, is_leaf=None, prefix_leaf=None):
     return of('unknown')
@@ -171,7 +171,7 @@ def check_no_aliases(fn_name: str, /, *, check=(), **kwargs):
     return one({}, many('dict', rest=of('array:jax:?')))
 
 def check_prefix(prefix, prefix_name: str, fn_name: str, graph: bool, graph_updates: bool, none_leaf: bool=True):
-    return []
+    return many('list', rest=of('unknown'))
 
 def variable_changed(post: jax.Array, pre: jax.Array):
     return of('bool')
@@ -192,13 +192,13 @@ class Updates(typing.Sequence, Representable):
     def leaves(self):
         return self._values
     def __getitem__(self, key):
-        return one((of('unknown'), of('array:jax:?')), of('array:jax:?'))
+        return one((of('unknown'), of('array:jax:?', declared=True)), of('array:jax:?', declared=True))
     def __len__(self):
         return of('int')
     def __iter__(self):
-        return many('iterator', rest=(of('unknown'), of('array:jax:?')))
+        return many('iterator', rest=(of('unknown'), of('array:jax:?', declared=True)))
     def __nnx_repr__(self):
-        return many('iterator', rest=one(made(Object, type=Updates, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=of('array:jax:?'), start='', end='', use_raw_value=False, use_raw_key=True)))
+        return many('iterator', rest=one(made(Object, type=Updates, start='({', end='})', kv_sep=': ', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key=of('str'), value=of('array:jax:?', declared=True), start='', end='', use_raw_value=False, use_raw_key=True)))
 jax.tree_util.register_dataclass(Updates, data_fields=['_values'], meta_fields=['_keys'])
 
 def get_updates(current_tree, snapshot_tree, *, prefix=None, keep_fn=None, known_prefixes=(None,)):

@@ -50,7 +50,7 @@ class OfType:
 
 class Any:
     def __init__(self, *filters):
-        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))
+        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
     def __eq__(self, other):
@@ -60,7 +60,7 @@ class Any:
 
 class All:
     def __init__(self, *filters):
-        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any)))
+        self.predicates = many('tuple', rest=one(made(WithTag, tag=of('str')), made(OfType, type=of('object')), made(Everything), made(Nothing), of('unknown'), made(Any, predicates=many('tuple', rest=of('unknown')))))
     def __call__(self, path: tuple[Key, ...], x):
         return of('bool')
     def __eq__(self, other):

@@ -35,7 +35,7 @@ import threading
 import typing
 from pytreelint.bundled import made, many, of, one, put, some
 
-def wrapper(*args, **kwargs):
+def as_pure_(*args, **kwargs):
     return of('unknown')
 
 A = of('object')
@@ -230,7 +230,7 @@ class NodeDef(typing.Generic, Representable):
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)
 class TreeNodeDef(typing.Generic):
     type: collections.abc.Callable
-    treedef: collections.abc.Callable
+    treedef: typing.Any
     path_index: tuple[tuple[tuple[Key, ...], int], ...]
     def with_no_outer_index(self):
         return self
@@ -285,7 +285,7 @@ class StaticElem:
     value: typing.Any
 
 def unflatten(graphdef: GraphDef, state: State | FlatState | list[typing.Any], /, *, index_ref: IndexMap | None=None, outer_index_outer_ref: IndexMap | None=None, copy_variables: bool=False, recreate_variables: bool=True):
-    return one(of('unknown'), of('array:jax:?'))
+    return one(state, of('unknown'), some(State), some(FlatState), of('array:jax:?'))
 
 def graph_pop(node, filters: tuple[typing.Any, ...]):
     return many('tuple', rest=made(State))
@@ -335,7 +335,7 @@ class SplitContext:
     def split(self, node, *filters):
         return many('tuple', of('unknown'), rest=one(made(State), of('unknown')))
     def flatten(self, node, *filters, with_paths: bool=True):
-        return (many('tuple', one(of('unknown'), some(GraphDef)), rest=some(FlatState)) if with_paths else (one(of('unknown'), some(GraphDef)), many('list', rest=one(of('unknown'), of('array:jax:?')))))
+        return (many('tuple', one(of('unknown'), some(GraphDef)), rest=some(FlatState)) if with_paths else (one(of('unknown'), some(GraphDef)), many('list', rest=one(of('unknown'), of('array:jax:?', declared=True)))))
 
 def split_context(ctxtag=None):
     return many('iterator', rest=of('unknown'))
@@ -348,7 +348,7 @@ class MergeContext:
     def merge(self, graphdef: GraphDef, state: State, /, *states):
         return one(state, of('unknown'), some(State), of('array:jax:?'))
     def unflatten(self, graphdef: GraphDef, flat_state: FlatState | list[typing.Any], /, *flat_states):
-        return one(of('unknown'), of('array:jax:?'))
+        return one(flat_state, of('unknown'), some(FlatState), of('array:jax:?'))
 
 def merge_context(ctxtag=None, inner: bool | None=None):
     return many('iterator', rest=of('unknown'))
@@ -391,7 +391,7 @@ def split(node, *filters, graph: bool | None=None):
     return many('tuple', of('unknown'), rest=one(made(State), of('unknown')))
 
 def merge(graphdef_or_graphstate: GraphDef | GraphState, /, *states, copy: bool=False, recreate_variables: bool=True):
-    return one(graphdef_or_graphstate, of('unknown'), some(GraphState), of('array:jax:?'))
+    return one(graphdef_or_graphstate, of('unknown'), some(GraphState), some(State), some(FlatState), of('array:jax:?'))
 
 def update(node, state, /, *states):
     return None
@@ -431,7 +431,7 @@ def unpack(node, *filters, graph: bool | None=None):
     return one(made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State))), many('tuple', rest=made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State)))))
 
 def map(f, node, /, *, graph: bool | None=None, recreate_variables: bool=True):
-    return one(of('unknown'), some(GraphState), made(State), of('array:jax:?'))
+    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?'))
 
 def graphdef(node, /, *, graph: bool | None=None):
     return some(GraphDef)
@@ -440,17 +440,17 @@ def pop(node, *filters):
     return one(made(State), many('tuple', rest=made(State)))
 
 def clone(node, variables: bool=True, *, arrays: bool=False, graph: bool | None=None):
-    return (one(of('unknown'), some(GraphState), of('array:jax:?')) if arrays else one(of('unknown'), some(GraphState), made(State), of('array:jax:?')))
+    return ((one(of('unknown'), some(GraphState), some(State), some(FlatState), of('array:jax:?')) if arrays else one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?'))) if variables else one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')))
 
 def with_vars(node, /, *, hijax: bool | None=None, ref: bool | None=None, mutable: bool | None=None, only=..., allow_duplicates: bool=False):
-    return one(of('unknown'), of('array:jax:?'))
+    return one(of('unknown'), many('dict', rest=of('unknown')), of('array:jax:?'))
 
-vars_as = wrapper
+vars_as = as_pure_
 
 def as_pure(tree):
     return of('unknown')
 
-pure = wrapper
+pure = as_pure_
 
 def call(graphdef_state: tuple[GraphDef, State], /):
     return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (of('unknown'), one(made(State), of('unknown'))))), _accessor=made(DelayedAccessor, actions=()))
@@ -459,7 +459,7 @@ def set_metadata(node, /, *, only=flax.nnx.Variable, **metadata):
     return None
 
 def iter_graph(node, /, *, graph: bool | None=None):
-    return (one(many('iterator', rest=(many('tuple', rest=of('unknown')), one(node, of('unknown')))), many('iterator', rest=(many('tuple', rest=one(some(Key), of('str'))), one(node, of('unknown'))))) if graph is None else many('iterator', rest=(many('tuple', rest=(of('unknown') if graph else one(some(Key), of('str')))), one(node, of('unknown')))))
+    return (one(many('iterator', rest=(many('tuple', rest=of('unknown')), one(node, of('unknown')))), many('iterator', rest=(many('tuple', rest=one(some(Key), of('str'), of('unknown'))), one(node, of('unknown'))))) if graph is None else many('iterator', rest=(many('tuple', rest=(of('unknown') if graph else one(some(Key), of('str'), of('unknown')))), one(node, of('unknown')))))
 
 def iter_children(node, /, *, graph: bool | None=None):
     return many('iterator', rest=((one(of('unknown'), some(Key), of('str')) if graph is None else (of('unknown') if graph else one(some(Key), of('str')))), of('unknown')))

@@ -8,6 +8,7 @@ from flax.nnx.graphlib import GraphState
 from flax.nnx.graphlib import iter_children as iter_children_
 from flax.nnx.graphlib import iter_module_children as iter_module_children_
 from flax.nnx.pytreelib import PytreeMeta
+from flax.nnx.statelib import FlatState
 from flax.nnx.statelib import State
 from flax.nnx.statelib import split_state
 from flax.typing import Key
@@ -38,10 +39,10 @@ class ModuleMeta(PytreeMeta):
     pass
 
 def view(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **kwargs):
-    return (one(node, of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph is None else (one(of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph else one(node, of('unknown'))))
+    return (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')) if graph is None else (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')) if graph else one(node, of('unknown'))))
 
 def with_attributes(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **attributes):
-    return (one(node, of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph is None else (one(of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph else one(node, of('unknown'))))
+    return (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')) if graph is None else (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')) if graph else one(node, of('unknown'))))
 
 def view_info(node, /, *, only=..., graph: bool | None=None):
     return of('str')
@@ -50,7 +51,7 @@ def first_from(*args, error_msg: str):
     return of('unknown')
 
 def iter_modules(module, /, *, graph: bool | None=None):
-    return many('iterator', rest=(many('tuple', rest=(one(of('unknown'), some(Key), of('str')) if graph is None else (of('unknown') if graph else one(some(Key), of('str'))))), one(module, of('unknown'))))
+    return many('iterator', rest=(many('tuple', rest=(one(of('unknown'), some(Key), of('str')) if graph is None else (of('unknown') if graph else one(some(Key), of('str'), of('unknown'))))), one(module, of('unknown'))))
 
 iter_children = iter_children_
 

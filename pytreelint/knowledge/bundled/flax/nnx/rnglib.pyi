@@ -9,16 +9,14 @@ from flax.nnx.filterlib import Not
 from flax.nnx.filterlib import Nothing
 from flax.nnx.filterlib import OfType
 from flax.nnx.filterlib import WithTag
-from flax.nnx.graphlib import GraphState
 from flax.nnx.nn import initializers as initializers
-from flax.nnx.statelib import State
 from flax.typing import Key
 from flax.typing import MISSING
 from flax.typing import Missing
 import flax
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import made, many, of, one
 
 F = of('object')
 
@@ -49,19 +47,19 @@ RngValue = int | jax.Array
 class SplitBackups(flax.struct.PyTreeNode, typing.Iterable):
     backups: list[typing.Any]
     def __iter__(self):
-        return many('iterator', rest=many('tuple', of('unknown'), of('array:jax:?'), rest=of('array:jax:?')))
+        return many('iterator', rest=many('tuple', of('unknown'), of('array:jax:?', declared=True), rest=one(of('array:jax:?'), of('unknown'))))
     def __enter__(self):
         return self
     def __exit__(self, *args):
         return None
 
 def with_rngs(node=made(Missing), /, *, split: dict[typing.Any, int | tuple[int, ...]] | int | tuple[int, ...] | None=None, fork=None, broadcast: dict[typing.Any, int | tuple[int, ...]] | int | tuple[int, ...] | None=None, only=True, graph: bool | None=None, graph_updates: bool | None=None):
-    return ((((one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')))) if broadcast is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'), made(State), many('tuple', rest=made(State)), some(GraphState), of('array:jax:?')) if graph is None else (of('unknown') if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))) if fork is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'), made(State), many('tuple', rest=made(State)), some(GraphState), of('array:jax:?')) if graph is None else (of('unknown') if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))) if split is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'), made(State), many('tuple', rest=made(State)), some(GraphState), of('array:jax:?')) if graph is None else (of('unknown') if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')))))
+    return ((((one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph is None else (of('unknown') if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')))) if broadcast is None else (one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))) if fork is None else (one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))) if split is None else (one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')))))
 
 split_rngs = of('unknown')
 
 def fork_rngs(node=made(Missing), /, *, split: dict[typing.Any, int | tuple[int, ...] | None] | int | None=None, graph: bool | None=None, graph_updates: bool | None=None):
-    return (one(((lambda f: (lambda *args, **kwargs: of('unknown'))) if graph_updates is None else ((lambda f: (lambda *args, **kwargs: of('unknown'))) if graph_updates else node)), (made(SplitBackups, backups=many('list', rest=(of('unknown'), of('unknown'), of('unknown')))) if graph_updates is None else (made(SplitBackups, backups=many('list', rest=(of('unknown'), of('unknown'), of('unknown')))) if graph_updates else (lambda f: (lambda *args, **kwargs: of('unknown'))))), of('unknown'), some(GraphState), made(State), of('array:jax:?')) if graph is None else ((of('unknown') if graph_updates is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown'))))) if graph_updates else one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'), some(GraphState), made(State), of('array:jax:?')))) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))
+    return ((one((lambda f: (lambda *args, **kwargs: of('unknown'))), made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown')))), of('unknown')) if graph_updates is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown')))), of('unknown')) if graph_updates else one((lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown')))) if graph is None else ((of('unknown') if graph_updates is None else (one((lambda f: (lambda *args, **kwargs: of('unknown'))), made(SplitBackups, backups=many('list', rest=(one(node, of('unknown')), of('unknown'), of('unknown'))))) if graph_updates else of('unknown'))) if graph else one(node, (lambda f: (lambda *args, **kwargs: of('unknown'))), of('unknown'))))
 
 def backup_keys(node, /, *, graph: bool | None=None):
     return many('list', rest=(one(node, of('unknown')), of('unknown')))

@@ -5,6 +5,7 @@ from flax.nnx import graphlib as graphlib
 from flax.nnx import variablelib as variablelib
 from flax.nnx.deprecations import deprecated
 from flax.nnx.graphlib import GraphState
+from flax.nnx.statelib import FlatState
 from flax.nnx.statelib import State
 from flax.nnx.variablelib import VariableMetadata
 from flax.typing import Sharding
@@ -12,8 +13,8 @@ import jax
 import typing
 from pytreelint.bundled import made, many, of, one, some
 
-def wrapper(*args, **kwargs):
-    return one(of('unknown'), some(GraphState), made(State), of('array:jax:?'))
+def as_abstract_(*args, **kwargs):
+    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?'))
 
 A = of('object')
 
@@ -43,6 +44,6 @@ def get_abstract_model(init_fn, mesh, *, graph: bool | None=None):
     return (of('unknown'), of('unknown'))
 
 def as_abstract(tree, graph: bool | None=None):
-    return one(of('unknown'), some(GraphState), made(State), of('array:jax:?'))
+    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?'))
 
-abstract_with_sharding = wrapper
+abstract_with_sharding = as_abstract_

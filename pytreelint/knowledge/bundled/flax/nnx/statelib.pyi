@@ -14,7 +14,7 @@ import collections
 import functools
 import jax
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import each, made, many, of, one, some
 
 A = of('object')
 
@@ -93,12 +93,12 @@ class State(collections.abc.MutableMapping, Representable):
     def map(self, f):
         return made(State)
     def flat_state(self):
-        return made(FlatState, _keys=many('tuple', rest=of('unknown')), _values=many('list', rest=of('unknown')))
+        return made(FlatState, _keys=many('tuple', rest=many('tuple', rest=of('unknown'))), _values=many('list', rest=each(made(State), many('dict', rest=of('unknown')), of('unknown'))))
     @classmethod
     def from_flat_path(cls, flat_state, /):
         return made(State)
     def to_pure_dict(self, extract_fn=None):
-        return one({}, many('dict', rest={}), many('dict', rest=of('unknown')))
+        return one({}, many('dict', rest=of('unknown')))
     def replace_by_pure_dict(self, pure_dict: dict[typing.Any, typing.Any], replace_fn=None):
         return None
     def split(self, first, /, *filters):
@@ -112,6 +112,7 @@ class State(collections.abc.MutableMapping, Representable):
         return some(State)
     def __sub__(self, other: State):
         return some(State)
+    @classmethod
     def __init_subclass__(cls):
         return None
 jax.tree_util.register_pytree_with_keys(State, flatten_with_keys=lambda x: (many('list', rest=(of('object'), of('unknown'))), many('tuple', rest=of('unknown'))), unflatten_func=functools.partial(_state_unflatten, State), flatten_func=lambda x: (many('list', rest=of('unknown')), many('tuple', rest=of('unknown'))))
@@ -123,16 +124,16 @@ def map_state(f, state: State):
     return made(State)
 
 def to_flat_state(state: State):
-    return made(FlatState, _keys=many('tuple', rest=of('unknown')), _values=many('list', rest=of('unknown')))
+    return made(FlatState, _keys=many('tuple', rest=(of('unknown'),)), _values=many('list', rest=each(made(State), many('dict', rest=of('unknown')), of('unknown'))))
 
 def from_flat_state(flat_state, *, cls=State):
     return some(State)
 
 def to_pure_dict(state: State, extract_fn=None):
-    return one({}, many('dict', rest={}), many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('unknown')))
 
 def restore_int_paths(pure_dict: dict[typing.Any, typing.Any]):
-    return one({}, many('dict', rest={}), many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('unknown')))
 
 def replace_by_pure_dict(state: State, pure_dict: dict[typing.Any, typing.Any], replace_fn=None):
     return None

@@ -12,11 +12,12 @@ import dataclasses
 import functools
 import jax
 import typing
+import yaml
 from pytreelint.bundled import made, many, of, one
 
 in_ipython = one(of('bool'), False)
 
-class NoneDumper(of('unknown')):
+class NoneDumper(yaml.SafeDumper, of('unknown')):
     pass
 
 class SizeBytes(SizeBytes_):

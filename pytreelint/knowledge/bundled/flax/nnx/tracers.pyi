@@ -20,7 +20,7 @@ class TraceState(Representable):
     def is_valid(self):
         return of('bool')
     def __nnx_repr__(self):
-        return many('iterator', rest=one(made(Object, type=of('str'), start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='jax_trace', value=self._jax_trace, start='', end='', use_raw_value=False, use_raw_key=False)))
+        return many('iterator', rest=one(made(Object, type='TraceState', start='(', end=')', kv_sep='=', indent='  ', empty_repr='', comment='', same_line=False), made(Attr, key='jax_trace', value=self._jax_trace, start='', end='', use_raw_value=False, use_raw_key=False)))
     def __treescope_repr__(self, path, subtree_renderer):
         return of('unknown')
     def __eq__(self, other):

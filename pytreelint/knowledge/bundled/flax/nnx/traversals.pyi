@@ -15,7 +15,7 @@ def flatten_mapping(xs: dict[typing.Any, typing.Any], /, *, keep_empty_nodes: bo
     return (one(many('dict', rest=xs), {}, many('dict', rest=made(_EmptyNode)), many('dict', rest=of('unknown'))) if keep_empty_nodes else one(many('dict', rest=xs), {}, many('dict', rest=of('unknown'))))
 
 def flatten_to_sequence(xs: dict[typing.Any, typing.Any], /, *, is_leaf=None):
-    return many('list', rest=(of('unknown'), of('unknown')))
+    return many('list', rest=(many('tuple', rest=of('unknown')), (one(xs, of('unknown')) if is_leaf is None else one(xs, many('dict', rest=of('unknown')), of('unknown')))))
 
 def unflatten_mapping(xs, /, *, sep: str | None=None):
-    return one({}, many('dict', rest={}), many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('unknown')))

@@ -63,12 +63,12 @@ class VarDefaults(typing.Mapping):
     def __getitem__(self, key: str):
         return of('unknown')
     def __iter__(self):
-        return many('iterator', rest=of('unknown'))
+        return {'hijax', 'ref'}
     def __len__(self):
-        return of('int')
+        return 2
 
-def var_defaults(*, hijax=of('unknown'), ref=of('unknown')):
-    return made(VarDefaultsContext, hijax_prev=one(of('bool'), None), hijax_new=hijax, ref_prev=one(of('bool'), None), ref_new=ref)
+def var_defaults(*, hijax: bool | None=None, ref: bool | None=None):
+    return ((made(VarDefaults, hijax=of('bool'), ref=one(of('unknown'), False)) if ref is None else made(VarDefaultsContext, hijax_prev=None, hijax_new=None, ref_prev=one(of('bool'), None), ref_new=ref)) if hijax is None else made(VarDefaultsContext, hijax_prev=one(of('bool'), None), hijax_new=hijax, ref_prev=(None if ref is None else one(of('bool'), None)), ref_new=ref))
 
 class VarDefaultsContext:
     def __init__(self, *, hijax_prev: bool | None, hijax_new: bool | None, ref_prev: bool | None, ref_new: bool | None):

@@ -20,4 +20,4 @@ class DynamicScale(flax.struct.PyTreeNode):
     scale: float = 65536.0
     minimum_scale: float | None = flax.struct.field(pytree_node=False, default=of('array:numpy-scalar:inexact'))
     def value_and_grad(self, fun, argnums: int | list[int]=0, has_aux: bool=False, axis_name: str | None=None):
-        return ((lambda *args: made(DynamicScaleResult, dynamic_scale=put(args, fin_steps=of('array:jax:?'), scale=of('array:jax:?')), finite=of('array:jax:?'), aux=(of('unknown'), of('unknown')), grad=of('unknown'))) if has_aux else (lambda *args: made(DynamicScaleResult, dynamic_scale=put(args, fin_steps=of('array:jax:?'), scale=of('array:jax:?')), finite=of('array:jax:?'), aux=of('unknown'), grad=of('unknown'))))
+        return ((lambda *args: made(DynamicScaleResult, dynamic_scale=put(args, fin_steps=of('array:jax:?'), scale=of('array:jax:?')), finite=of('array:jax:bool'), aux=(of('unknown'), of('unknown')), grad=of('unknown'))) if has_aux else (lambda *args: made(DynamicScaleResult, dynamic_scale=put(args, fin_steps=of('array:jax:?'), scale=of('array:jax:?')), finite=of('array:jax:bool'), aux=of('unknown'), grad=of('unknown'))))

@@ -16,4 +16,4 @@ def maybe_construct_transformations(target, transforms):
     return transforms
 
 def restore_args_from_target(target, mesh=None):
-    return one(jax.tree.map((lambda x: of('unknown')), target), of('unknown'), (jax.tree.map((lambda value, sharding: one(of('unknown'))), jax.tree.map((lambda value: one(of('array:jax:integer'), value)), target), jax.tree.map((lambda x: one(of('unknown'), None)), target)) if mesh is None else jax.tree.map((lambda value, sharding: one(of('unknown'))), jax.tree.map((lambda value: one(of('array:jax:integer'), value)), target), jax.tree.map((lambda s: of('object')), jax.tree.map((lambda x: one(of('unknown'), None)), target)))))
+    return one(jax.tree.map((lambda x: of('unknown')), target), of('unknown'))

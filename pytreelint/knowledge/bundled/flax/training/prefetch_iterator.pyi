@@ -4,11 +4,11 @@ from pytreelint.bundled import of
 
 class PrefetchIterator:
     def __init__(self, data_iter, buffer_size=1):
-        self._data_iter = data_iter
-        self.buffer_size = buffer_size
+        self._data_iter = of('unknown')
+        self.buffer_size = of('unknown')
         self._cond = of('unknown')
-        self._buffer = []
-        self._active = True
+        self._buffer = of('unknown')
+        self._active = of('unknown')
         self._thread = of('object')
         self._error = None
     def __iter__(self):

@@ -18,7 +18,7 @@ class BiCGStab(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return of('unknown')
     def compute(self, state: AbstractLinearOperator, vector, options: dict[typing.Any, typing.Any]):
-        return (one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, vector)), of('array:jax:integer'), {'num_steps': of('array:jax:integer'), 'max_steps': self.max_steps})
+        return (one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, vector)), of('array:jax:integer', declared=True), {'num_steps': of('array:jax:integer'), 'max_steps': self.max_steps})
     def transpose(self, state: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (some(AbstractLinearOperator), one({'preconditioner': of('unknown')}, {}))
     def conj(self, state: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):

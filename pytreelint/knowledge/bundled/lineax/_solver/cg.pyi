@@ -21,7 +21,7 @@ class CG(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')))
     def compute(self, state: tuple[AbstractLinearOperator, Static], vector, options: dict[typing.Any, typing.Any]):
-        return (one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, vector)), of('array:jax:integer'), {'num_steps': of('array:jax:integer'), 'max_steps': self.max_steps})
+        return (one(of('unknown'), jax.tree.map(jax.numpy.zeros_like, vector)), of('array:jax:integer', declared=True), {'num_steps': of('array:jax:integer'), 'max_steps': self.max_steps})
     def transpose(self, state: tuple[AbstractLinearOperator, Static], options: dict[typing.Any, typing.Any]):
         return ((some(AbstractLinearOperator), some(Static)), one({'preconditioner': of('unknown')}, {}))
     def conj(self, state: tuple[AbstractLinearOperator, Static], options: dict[typing.Any, typing.Any]):

@@ -11,10 +11,10 @@ class Cholesky(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('array:jax:inexact'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')))
     def compute(self, state: tuple[jax.Array, Static], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('array:jax:integer'), {})
+        return (of('unknown'), of('array:jax:integer', declared=True), {})
     def transpose(self, state: tuple[jax.Array, Static], options: dict[typing.Any, typing.Any]):
-        return ((of('array:jax:?'), some(Static)), options)
+        return ((of('array:jax:?', declared=True), some(Static)), options)
     def conj(self, state: tuple[jax.Array, Static], options: dict[typing.Any, typing.Any]):
-        return ((of('array:jax:?'), some(Static)), options)
+        return ((of('array:jax:?', declared=True), some(Static)), options)
     def assume_full_rank(self):
         return True

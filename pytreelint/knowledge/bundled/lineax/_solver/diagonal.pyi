@@ -13,7 +13,7 @@ class Diagonal(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (one(None, of('array:jax:?')), some(Static))
     def compute(self, state: tuple[jax.Array | None, Static], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('array:jax:integer'), {})
+        return (of('unknown'), of('array:jax:integer', declared=True), {})
     def transpose(self, state: tuple[jax.Array | None, Static], options: dict[typing.Any, typing.Any]):
         return ((one(of('array:jax:?'), None), some(Static)), {})
     def conj(self, state: tuple[jax.Array | None, Static], options: dict[typing.Any, typing.Any]):

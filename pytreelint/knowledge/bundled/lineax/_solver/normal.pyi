@@ -13,7 +13,7 @@ class Normal(AbstractLinearSolver):
     def init(self, operator, options):
         return (of('unknown'), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), of('unknown'), one(of('unknown'), many('dict', rest=of('unknown'))))
     def compute(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('array:jax:integer'), many('dict', rest=of('unknown')))
+        return (of('unknown'), of('array:jax:integer', declared=True), many('dict', rest=of('unknown')))
     def transpose(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):
         return ((of('unknown'), made(Static, _leaves=[of('bool')], _treedef=of('object:jax.tree_util.PyTreeDef')), some(AbstractLinearOperator), many('dict', rest=of('unknown'))), options)
     def conj(self, state: tuple[typing.Any, Static, AbstractLinearOperator, dict[typing.Any, typing.Any]], options: dict[typing.Any, typing.Any]):

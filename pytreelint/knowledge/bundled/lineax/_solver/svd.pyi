@@ -12,10 +12,10 @@ class SVD(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return ((of('array:jax:inexact'), of('array:jax:inexact'), of('array:jax:inexact')), some(Static))
     def compute(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('array:jax:integer'), {'rank': of('array:jax:integer')})
+        return (of('unknown'), of('array:jax:integer', declared=True), {'rank': of('array:jax:integer')})
     def transpose(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], options: dict[typing.Any, typing.Any]):
-        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), some(Static)), {})
+        return (((of('array:jax:?', declared=True), of('array:jax:?', declared=True), of('array:jax:?', declared=True)), some(Static)), {})
     def conj(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], options: dict[typing.Any, typing.Any]):
-        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), some(Static)), {})
+        return (((of('array:jax:?', declared=True), of('array:jax:?', declared=True), of('array:jax:?', declared=True)), some(Static)), {})
     def assume_full_rank(self):
         return False

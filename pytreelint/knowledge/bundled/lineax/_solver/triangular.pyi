@@ -11,10 +11,10 @@ class Triangular(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('array:any:inexact', declared=True), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), made(Static, _leaves=many('list', rest=of('unknown')), _treedef=of('object:jax.tree_util.PyTreeDef')), some(Static), made(Static, _leaves=[False], _treedef=of('object:jax.tree_util.PyTreeDef')))
     def compute(self, state: tuple[jax.Array, Static, Static, Static, Static], vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('array:jax:integer'), {})
+        return (of('unknown'), of('array:jax:integer', declared=True), {})
     def transpose(self, state: tuple[jax.Array, Static, Static, Static, Static], options: dict[typing.Any, typing.Any]):
-        return ((of('array:jax:?'), some(Static), some(Static), some(Static), made(Static, _leaves=[of('bool')], _treedef=of('object:jax.tree_util.PyTreeDef'))), {})
+        return ((of('array:jax:?', declared=True), some(Static), some(Static), some(Static), made(Static, _leaves=[of('bool')], _treedef=of('object:jax.tree_util.PyTreeDef'))), {})
     def conj(self, state: tuple[jax.Array, Static, Static, Static, Static], options: dict[typing.Any, typing.Any]):
-        return ((of('array:jax:?'), some(Static), some(Static), some(Static), some(Static)), {})
+        return ((of('array:jax:?', declared=True), some(Static), some(Static), some(Static), some(Static)), {})
     def assume_full_rank(self):
         return True

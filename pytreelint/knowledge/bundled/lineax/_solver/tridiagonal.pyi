@@ -11,10 +11,10 @@ class Tridiagonal(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (of('unknown'), some(Static))
     def compute(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], vector, options):
-        return (of('unknown'), of('array:jax:integer'), {})
+        return (of('unknown'), of('array:jax:integer', declared=True), {})
     def transpose(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], options: dict[typing.Any, typing.Any]):
-        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), some(Static)), options)
+        return (((of('array:jax:?', declared=True), of('array:jax:?', declared=True), of('array:jax:?', declared=True)), some(Static)), options)
     def conj(self, state: tuple[tuple[jax.Array, jax.Array, jax.Array], Static], options: dict[typing.Any, typing.Any]):
-        return (((of('array:jax:?'), of('array:jax:?'), of('array:jax:?')), some(Static)), options)
+        return (((of('array:jax:?', declared=True), of('array:jax:?', declared=True), of('array:jax:?', declared=True)), some(Static)), options)
     def assume_full_rank(self):
         return True

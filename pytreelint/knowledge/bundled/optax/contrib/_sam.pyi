@@ -12,7 +12,7 @@ from pytreelint.bundled import made, of, some
 NormalizeState = EmptyState
 
 def normalize():
-    return made(GradientTransformation, init=(lambda params: made(EmptyState)), update=(lambda updates, state, params=None: (jax.tree.map((lambda g: of('unknown')), updates), state)))
+    return made(GradientTransformation, init=(lambda params: made(EmptyState)), update=(lambda updates, state, params=None: (jax.tree.map((lambda g: of('array:jax:?')), updates), state)))
 
 class SAMState(typing.NamedTuple):
     steps_since_sync: jax.Array

@@ -50,9 +50,9 @@ class MultiSteps:
     def inner_opt(self):
         return self._opt
     def init(self, params):
-        return made(MultiStepsState, mini_step=of('array:jax:integer'), gradient_step=of('array:jax:integer'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one(of('array:jax:bool'), (), of('unknown')))
+        return made(MultiStepsState, mini_step=of('array:jax:integer'), gradient_step=of('array:jax:integer'), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown')))
     def update(self, updates, state: MultiStepsState, params=None, **extra_args):
-        return (of('unknown'), made(MultiStepsState, mini_step=of('array:any:?', declared=True), gradient_step=of('array:any:?', declared=True), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one(of('array:jax:bool'), (), of('unknown'))))
+        return (of('unknown'), made(MultiStepsState, mini_step=of('array:jax:?', declared=True), gradient_step=of('array:jax:?', declared=True), inner_opt_state=of('unknown'), acc_grads=of('unknown'), skip_state=one((), of('unknown'))))
     def has_updated(self, state):
         return of('array:jax:?')
     def gradient_transformation(self):

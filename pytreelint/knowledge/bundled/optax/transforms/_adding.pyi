@@ -7,7 +7,7 @@ from optax.transforms._masking import MaskedState
 import chex
 import jax
 import typing
-from pytreelint.bundled import made, of, one, some
+from pytreelint.bundled import made, of, one
 
 class WeightDecaySchedule(typing.NamedTuple):
     count: chex.Array | float
@@ -20,4 +20,4 @@ class AddNoiseState(typing.NamedTuple):
     rng_key: jax.Array
 
 def add_noise(eta: chex.Array | float, gamma: chex.Array | float, key: jax.Array | int | None=None, *, seed: int | None=None):
-    return (made(GradientTransformation, init=((lambda params: made(AddNoiseState, count=of('array:jax:integer'), rng_key=of('key'))) if seed is None else (lambda params: made(AddNoiseState, count=of('array:jax:integer'), rng_key=one(seed, of('key'))))), update=(lambda updates, state, params=None: (of('unknown'), made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))))) if key is None else (made(GradientTransformation, init=(lambda params: made(AddNoiseState, count=of('array:jax:integer'), rng_key=one(key, of('key')))), update=(lambda updates, state, params=None: (of('unknown'), made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))))) if seed is None else some(GradientTransformation)))
+    return (made(GradientTransformation, init=((lambda params: made(AddNoiseState, count=of('array:jax:integer'), rng_key=of('key'))) if seed is None else (lambda params: made(AddNoiseState, count=of('array:jax:integer'), rng_key=of('array:any:?', declared=True)))), update=(lambda updates, state, params=None: (of('unknown'), made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))))) if key is None else (made(GradientTransformation, init=(lambda params: made(AddNoiseState, count=of('array:jax:integer'), rng_key=of('array:any:?', declared=True))), update=(lambda updates, state, params=None: (of('unknown'), made(AddNoiseState, count=of('array:jax:?'), rng_key=of('key'))))) if seed is None else of('unknown')))

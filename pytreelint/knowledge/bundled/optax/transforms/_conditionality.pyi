@@ -16,7 +16,7 @@ class ConditionallyTransformState(typing.NamedTuple):
     step: chex.Array | float
 
 def conditionally_transform(inner: GradientTransformation, should_transform_fn: ConditionFn, forward_extra_args: bool=False):
-    return made(GradientTransformationExtraArgs, init=(lambda params: made(ConditionallyTransformState, inner_state=of('unknown'), step=of('array:jax:integer'))), update=(lambda updates, state, params=None, **extra_args: (one(of('unknown'), updates), made(ConditionallyTransformState, inner_state=one(of('unknown'), updates), step=of('array:jax:?')))))
+    return made(GradientTransformationExtraArgs, init=(lambda params: made(ConditionallyTransformState, inner_state=of('unknown'), step=of('array:jax:integer'))), update=(lambda updates, state, params=None, **extra_args: (one(of('unknown'), updates), made(ConditionallyTransformState, inner_state=of('unknown'), step=of('array:jax:?')))))
 
 class ConditionallyMaskState(typing.NamedTuple):
     step: chex.Array | float

@@ -1,20 +1,13 @@
 # What pytreelint knows of optax.tree (optax 0.2.8); see tools/generate_bundles.py.
 
-from optax.tree_utils._casting import tree_cast
-from optax.tree_utils._casting import tree_cast_like
 from optax.tree_utils._random import tree_split_key_like
 from optax.tree_utils._random import tree_unwrap_random_key_data
 from optax.tree_utils._state_utils import tree_get
 from optax.tree_utils._state_utils import tree_get_all_with_path
 from optax.tree_utils._state_utils import tree_map_params
 from optax.tree_utils._state_utils import tree_set
-from optax.tree_utils._tree_math import tree_size
 from optax.tree_utils._tree_math import tree_update_infinity_moment
 from optax.tree_utils._tree_math import tree_update_moment_per_elem_norm
-
-cast = tree_cast
-
-cast_like = tree_cast_like
 
 split_key_like = tree_split_key_like
 
@@ -27,8 +20,6 @@ get_all_with_path = tree_get_all_with_path
 map_params = tree_map_params
 
 set = tree_set
-
-size = tree_size
 
 update_infinity_moment = tree_update_infinity_moment
 

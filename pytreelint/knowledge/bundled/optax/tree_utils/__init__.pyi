@@ -1,7 +1,5 @@
 # What pytreelint knows of optax.tree_utils (optax 0.2.8); see tools/generate_bundles.py.
 
-from optax.tree_utils._casting import tree_cast
-from optax.tree_utils._casting import tree_cast_like
 from optax.tree_utils._random import tree_split_key_like
 from optax.tree_utils._random import tree_unwrap_random_key_data
 from optax.tree_utils._state_utils import NamedTupleKey
@@ -9,18 +7,5 @@ from optax.tree_utils._state_utils import tree_get
 from optax.tree_utils._state_utils import tree_get_all_with_path
 from optax.tree_utils._state_utils import tree_map_params
 from optax.tree_utils._state_utils import tree_set
-from optax.tree_utils._tree_math import tree_size
 from optax.tree_utils._tree_math import tree_update_infinity_moment
 from optax.tree_utils._tree_math import tree_update_moment_per_elem_norm
-import functools
-import optax
-
-tree_scalar_mul = optax.tree_utils.tree_scale
-
-tree_add_scalar_mul = optax.tree_utils.tree_add_scale
-
-tree_l1_norm = functools.partial(optax.tree_utils.tree_norm, ord=1)
-
-tree_l2_norm = optax.tree_utils.tree_norm
-
-tree_linf_norm = functools.partial(optax.tree_utils.tree_norm, ord='inf')

@@ -7,4 +7,4 @@ def tree_split_key_like(rng_key: jax.Array, target_tree):
     return of('unknown')
 
 def tree_unwrap_random_key_data(input_tree):
-    return jax.tree.map((lambda x: one(of('array:jax:integer'), x)), input_tree)
+    return jax.tree.map((lambda x: one(of('array:jax:integer'), of('unknown'))), input_tree)

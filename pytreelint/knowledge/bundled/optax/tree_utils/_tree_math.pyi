@@ -2,9 +2,6 @@
 
 from pytreelint.bundled import of
 
-def tree_size(tree):
-    return of('int')
-
 def tree_update_infinity_moment(updates, moments, decay, eps):
     return of('unknown')
 

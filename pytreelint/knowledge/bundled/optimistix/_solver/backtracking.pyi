@@ -20,4 +20,4 @@ class BacktrackingArmijo(AbstractSearch):
     def init(self, y, f_info_struct):
         return made(_BacktrackingState, step_size=of('array:jax:?'))
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info, f_eval_info: FunctionInfo, state: _BacktrackingState):
-        return (of('array:jax:?'), of('array:any:bool'), of('array:jax:integer'), made(_BacktrackingState, step_size=of('array:jax:?')))
+        return (of('array:jax:?'), of('array:any:bool', declared=True), of('array:jax:integer', declared=True), made(_BacktrackingState, step_size=of('array:jax:?')))

@@ -31,7 +31,7 @@ class _AbstractBestSoFarSolver(AbstractIterativeSolver, typing.Generic):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any]):
         return (of('unknown'), made(_BestSoFarState, best_y=of('unknown'), best_aux=of('unknown'), best_loss=of('array:jax:?'), state=of('unknown')), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), of('array:jax:integer'))
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _BestSoFarState, tags: frozenset[typing.Any], result):
         return (of('unknown'), of('unknown'), {})
 

@@ -24,6 +24,6 @@ class Bisection(AbstractRootFinder):
     def step(self, fn, y: jax.Array, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any]):
         return (of('array:jax:?'), made(_BisectionState, lower=of('array:jax:?'), upper=of('array:jax:?'), flip=of('array:any:bool', declared=True), error=of('array:any:inexact', declared=True)), of('unknown'))
     def terminate(self, fn, y: jax.Array, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any]):
-        return (of('array:jax:?'), of('array:jax:integer'))
+        return (of('array:jax:bool'), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y: jax.Array, aux, args, options: dict[typing.Any, typing.Any], state: _BisectionState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

@@ -30,11 +30,11 @@ class DoglegDescent(AbstractDescent):
     root_finder: AbstractRootFinder = made(Bisection, rtol=0.001, atol=0.001, flip='detect', expand_if_necessary=False)
     trust_region_norm: collections.abc.Callable = wrapped_fn
     def init(self, y, f_info_struct):
-        return made(_DoglegDescentState, newton=y, cauchy=y, newton_norm=of('array:jax:inexact'), cauchy_norm=of('array:jax:inexact'), result=of('array:jax:integer'))
+        return made(_DoglegDescentState, newton=y, cauchy=y, newton_norm=of('array:jax:inexact'), cauchy_norm=of('array:jax:inexact'), result=of('array:jax:integer', declared=True))
     def query(self, y, f_info, state: _DoglegDescentState):
-        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=of('array:jax:integer'))
+        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True))
     def step(self, step_size: jax.Array, state: _DoglegDescentState):
-        return (one(of('unknown')), of('array:jax:integer'))
+        return (one(of('array:jax:?'), of('unknown')), of('array:jax:integer', declared=True))
 
 class Dogleg(AbstractGaussNewton):
     rtol: float

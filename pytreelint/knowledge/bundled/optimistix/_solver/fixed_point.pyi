@@ -23,6 +23,6 @@ class FixedPointIteration(AbstractFixedPointSolver):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any]):
         return (jax.tree.map((lambda i_np1, i_n: of('unknown')), of('unknown'), y), made(_FixedPointState, relative_error=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), of('array:jax:integer'))
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _FixedPointState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

@@ -26,11 +26,11 @@ class NewtonDescent(AbstractDescent):
     norm: collections.abc.Callable = None
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     def init(self, y, f_info_struct: FunctionInfo):
-        return made(_NewtonDescentState, newton=y, result=of('array:jax:integer'))
+        return made(_NewtonDescentState, newton=y, result=of('array:jax:integer', declared=True))
     def query(self, y, f_info, state: _NewtonDescentState):
-        return made(_NewtonDescentState, newton=one(of('unknown')), result=of('array:jax:integer'))
+        return made(_NewtonDescentState, newton=one(of('unknown')), result=of('array:jax:integer', declared=True))
     def step(self, step_size: jax.Array, state: _NewtonDescentState):
-        return (of('unknown'), of('array:jax:integer'))
+        return (of('unknown'), of('array:jax:integer', declared=True))
 
 class _GaussNewtonState(equinox.Module, typing.Generic):
     first_step: jaxtyping.Bool[jax.Array, '...']
@@ -47,9 +47,9 @@ class _GaussNewtonState(equinox.Module, typing.Generic):
 
 class AbstractGaussNewton(AbstractLeastSquaresSolver):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_GaussNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer'), num_steps=of('array:jax:integer'), num_accepted_steps=of('array:jax:integer'), num_steps_since_acceptance=of('array:jax:integer'))
+        return made(_GaussNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer', declared=True), num_steps=of('array:jax:integer'), num_accepted_steps=of('array:jax:integer'), num_steps_since_acceptance=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GaussNewtonState, tags: frozenset[typing.Any]):
-        return (of('unknown'), made(_GaussNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=of('unknown'), aux=of('unknown'), descent_state=of('unknown'), terminate=of('array:any:bool', declared=True), result=of('array:jax:integer', declared=True), num_steps=of('array:any:integer', declared=True), num_accepted_steps=of('array:jax:?'), num_steps_since_acceptance=of('array:jax:?')), of('unknown'))
+        return (of('unknown'), made(_GaussNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=of('unknown'), aux=of('unknown'), descent_state=of('unknown'), terminate=of('array:jax:bool', declared=True), result=of('array:jax:integer', declared=True), num_steps=of('array:any:integer', declared=True), num_accepted_steps=of('array:jax:?'), num_steps_since_acceptance=of('array:jax:?')), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GaussNewtonState, tags: frozenset[typing.Any]):
         return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _GaussNewtonState, tags: frozenset[typing.Any], result):

@@ -22,8 +22,8 @@ class GoldenSearch(AbstractMinimiser):
     def init(self, fn, y: jaxtyping.Float[jax.Array, '...'], args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
         return made(_GoldenSearchState, lower=of('array:jax:?'), middle=of('array:jax:inexact'), upper=of('array:jax:?'), f_middle=of('array:any:inexact', declared=True), first=of('array:jax:bool'), terminate=of('array:jax:bool'))
     def step(self, fn, y: jaxtyping.Float[jax.Array, '...'], args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any]):
-        return (of('array:any:inexact'), made(_GoldenSearchState, lower=of('array:any:inexact', declared=True), middle=of('array:any:?', declared=True), upper=of('array:any:inexact', declared=True), f_middle=of('array:any:inexact', declared=True), first=of('array:jax:bool'), terminate=of('array:jax:?')), of('unknown'))
+        return (of('array:jax:inexact', declared=True), made(_GoldenSearchState, lower=of('array:jax:?', declared=True), middle=of('array:jax:?', declared=True), upper=of('array:jax:inexact', declared=True), f_middle=of('array:jax:inexact', declared=True), first=of('array:jax:bool'), terminate=of('array:jax:bool')), of('unknown'))
     def terminate(self, fn, y: jaxtyping.Float[jax.Array, '...'], args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), of('array:jax:integer'))
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y: jaxtyping.Float[jax.Array, '...'], aux, args, options: dict[typing.Any, typing.Any], state: _GoldenSearchState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

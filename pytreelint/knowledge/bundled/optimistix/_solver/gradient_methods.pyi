@@ -23,7 +23,7 @@ class SteepestDescent(AbstractDescent):
     def query(self, y, f_info, state: _SteepestDescentState):
         return made(_SteepestDescentState, grad=of('unknown'))
     def step(self, step_size: jax.Array, state: _SteepestDescentState):
-        return (of('unknown'), of('array:jax:integer'))
+        return (of('unknown'), of('array:jax:integer', declared=True))
 
 class _GradientDescentState(equinox.Module, typing.Generic):
     first_step: jaxtyping.Bool[jax.Array, '...']
@@ -37,11 +37,11 @@ class _GradientDescentState(equinox.Module, typing.Generic):
 
 class AbstractGradientDescent(AbstractMinimiser):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer'))
+        return made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer', declared=True))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
         return (of('unknown'), made(_GradientDescentState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=of('unknown'), aux=of('unknown'), descent_state=of('unknown'), terminate=of('array:jax:?'), result=of('array:jax:integer', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), of('array:jax:integer'))
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _GradientDescentState, tags: frozenset[typing.Any], result):
         return (y, aux, {})
 

@@ -16,4 +16,4 @@ class LearningRate(AbstractSearch):
     def init(self, y, f_info_struct: FunctionInfo):
         return None
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info: FunctionInfo, f_eval_info: FunctionInfo, state: None):
-        return (self.learning_rate, of('array:jax:bool'), of('array:jax:integer'), None)
+        return (self.learning_rate, of('array:jax:bool'), of('array:jax:integer', declared=True), None)

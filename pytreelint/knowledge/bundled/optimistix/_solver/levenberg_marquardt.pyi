@@ -30,7 +30,7 @@ class DampedNewtonDescent(AbstractDescent):
     def query(self, y, f_info, state: _DampedNewtonDescentState):
         return made(_DampedNewtonDescentState, f_info=f_info)
     def step(self, step_size: jax.Array, state: _DampedNewtonDescentState):
-        return (of('unknown'), of('array:jax:integer'))
+        return (of('unknown'), of('array:jax:integer', declared=True))
 
 class _IndirectDampedNewtonDescentState(equinox.Module, typing.Generic):
     f_info: typing.Any
@@ -44,11 +44,11 @@ class IndirectDampedNewtonDescent(AbstractDescent):
     root_finder: AbstractRootFinder = made(Newton, rtol=0.01, atol=0.01, norm=wrapped_fn, kappa=0.01, linear_solver=made(AutoLinearSolver, well_posed=None), cauchy_termination=True)
     trust_region_norm: collections.abc.Callable = wrapped_fn
     def init(self, y, f_info_struct):
-        return made(_IndirectDampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:?'), x)), f_info_struct), newton=y, newton_norm=of('array:jax:inexact'), result=of('array:jax:integer'))
+        return made(_IndirectDampedNewtonDescentState, f_info=jax.tree.map((lambda x: one(of('array:jax:?'), x)), f_info_struct), newton=y, newton_norm=of('array:jax:inexact'), result=of('array:jax:integer', declared=True))
     def query(self, y, f_info, state: _IndirectDampedNewtonDescentState):
-        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=of('unknown'), newton_norm=of('array:jax:?', declared=True), result=of('array:jax:integer'))
+        return made(_IndirectDampedNewtonDescentState, f_info=f_info, newton=of('unknown'), newton_norm=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True))
     def step(self, step_size: jax.Array, state: _IndirectDampedNewtonDescentState):
-        return (of('unknown'), of('array:jax:integer'))
+        return (of('unknown'), of('array:jax:integer', declared=True))
 
 class LevenbergMarquardt(AbstractGaussNewton):
     rtol: float

@@ -31,11 +31,11 @@ class _AbstractNewtonChord(AbstractRootFinder):
     linear_solver: AbstractLinearSolver = made(AutoLinearSolver, well_posed=None)
     cauchy_termination: bool = True
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_NewtonChordState, f=one(jax.tree.map(one((lambda x: of('array:jax:?'))), f_struct), None), linear_state=one(None, (of('unknown'), of('unknown'))), diff=jax.tree.map(one((lambda x: of('array:jax:?'))), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result=of('array:jax:integer'), step=of('array:jax:integer'))
+        return made(_NewtonChordState, f=one(jax.tree.map(one((lambda x: of('array:jax:?'))), f_struct), None), linear_state=one(None, (of('unknown'), of('unknown'))), diff=jax.tree.map(one((lambda x: of('array:jax:?'))), y), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?'), result=of('array:jax:integer', declared=True), step=of('array:jax:integer'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
         return (of('unknown'), made(_NewtonChordState, f=one(of('unknown'), None), linear_state=one((some(AbstractLinearOperator), of('unknown')), None), diff=one(of('unknown')), diffsize=of('array:jax:?'), diffsize_prev=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any]):
-        return (of('array:jax:?'), of('unknown'))
+        return (of('array:jax:?', declared=True), of('unknown'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _NewtonChordState, tags: frozenset[typing.Any], result):
         return (y, aux, {})
 

@@ -36,7 +36,7 @@ class NonlinearCGDescent(AbstractDescent):
     def query(self, y, f_info, state: _NonlinearCGDescentState):
         return made(_NonlinearCGDescentState, y_diff=of('unknown'), grad=of('unknown'))
     def step(self, step_size: jax.Array, state: _NonlinearCGDescentState):
-        return (of('unknown'), of('array:jax:integer'))
+        return (of('unknown'), of('array:jax:integer', declared=True))
 
 class NonlinearCG(AbstractGradientDescent):
     rtol: float

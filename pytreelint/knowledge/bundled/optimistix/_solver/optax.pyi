@@ -37,6 +37,6 @@ class OptaxMinimiser(AbstractMinimiser):
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
         return (y, made(_OptaxState, step=of('array:any:integer', declared=True), f=of('array:jax:inexact'), opt_state=of('unknown'), terminate=of('array:any:bool', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), of('array:jax:integer'))
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any], result):
         return (y, aux, {})

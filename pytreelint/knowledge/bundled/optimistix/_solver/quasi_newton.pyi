@@ -34,11 +34,11 @@ class AbstractQuasiNewton(AbstractMinimiser, typing.Generic):
     def update_hessian(self, y, y_eval, f_info, f_eval_info, hessian_update_state):
         return (of('unknown'), of('unknown'))
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct: jax.ShapeDtypeStruct, aux_struct, tags: frozenset[typing.Any]):
-        return made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer'), num_accepted_steps=of('array:jax:integer'), hessian_update_state=of('unknown'))
+        return made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=y, search_state=of('unknown'), f_info=of('unknown'), aux=jax.tree.map((lambda x: of('array:jax:?')), aux_struct), descent_state=of('unknown'), terminate=of('array:jax:bool'), result=of('array:jax:integer', declared=True), num_accepted_steps=of('array:jax:integer'), hessian_update_state=of('unknown'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any]):
         return (of('unknown'), made(_QuasiNewtonState, first_step=of('array:jax:bool'), y_eval=of('unknown'), search_state=of('unknown'), f_info=of('unknown'), aux=of('unknown'), descent_state=of('unknown'), terminate=of('array:jax:?'), result=of('array:jax:integer', declared=True), num_accepted_steps=of('array:jax:?'), hessian_update_state=of('unknown')), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any]):
-        return (of('array:any:bool'), of('array:jax:integer'))
+        return (of('array:any:bool', declared=True), of('array:jax:integer', declared=True))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _QuasiNewtonState, tags: frozenset[typing.Any], result):
         return (y, aux, {})
 

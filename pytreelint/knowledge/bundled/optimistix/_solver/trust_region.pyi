@@ -22,7 +22,7 @@ class _AbstractTrustRegion(AbstractSearch):
     def init(self, y, f_info_struct: FunctionInfo):
         return made(_TrustRegionState, step_size=of('array:jax:inexact'))
     def step(self, first_step: jaxtyping.Bool[jax.Array, '...'], y, y_eval, f_info: FunctionInfo, f_eval_info: FunctionInfo, state: _TrustRegionState):
-        return (of('array:jax:?'), of('array:any:bool'), of('array:jax:integer'), made(_TrustRegionState, step_size=of('array:jax:?')))
+        return (of('array:jax:?'), of('array:any:bool', declared=True), of('array:jax:integer', declared=True), made(_TrustRegionState, step_size=of('array:jax:?')))
 
 class ClassicalTrustRegion(_AbstractTrustRegion):
     high_cutoff: chex.Array | float = 0.99

@@ -18,7 +18,7 @@ class CacheEntry(flax.struct.PyTreeNode):
     value: numpy.ndarray
     i: numpy.ndarray
 
-def multi_head_dot_product_attention(scope: Scope, inputs_q, inputs_kv, num_heads, dtype=jax.numpy.float32, qkv_features=None, out_features=None, attention_axis=None, causal_mask=False, padding_mask=None, key_padding_mask=None, segmentation=None, key_segmentation=None, cache=False, broadcast_dropout=True, dropout_rng=None, dropout_rate=0.0, deterministic=False, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, bias=True, attention_fn=dot_product_attention):
+def multi_head_dot_product_attention(scope: Scope, inputs_q, inputs_kv, num_heads, dtype=jax.numpy.float32, qkv_features=None, out_features=None, attention_axis=None, causal_mask=False, padding_mask=None, key_padding_mask=None, segmentation=None, key_segmentation=None, cache=False, broadcast_dropout=True, dropout_rng=None, dropout_rate=0.0, deterministic=False, precision=None, kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, bias=True, attention_fn=dot_product_attention):
     return of('array:jax:?')
 
 def make_padding_mask(padding_mask_query, padding_mask_key, query_shape, key_shape, attention_axis=None, segmentation_mask=False):

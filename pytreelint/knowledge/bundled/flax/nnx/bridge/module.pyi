@@ -23,7 +23,7 @@ import functools
 import jax
 import threading
 import typing
-from pytreelint.bundled import made, many, of, one, some
+from pytreelint.bundled import many, of, one, some
 
 A = of('object')
 
@@ -33,9 +33,9 @@ F = of('object')
 
 @dataclasses.dataclass
 class ModuleStackEntry:
-    module: Module
+    module: typing.Any
     in_compact: bool
-    type_counter: dict[typing.Any, int] = dataclasses.field(default_factory=(lambda: of('unknown')))
+    type_counter: dict[typing.Any, int] = dataclasses.field(default_factory=(lambda: many('dict', rest=of('unknown'))))
 
 @dataclasses.dataclass
 class ModuleContext(threading.local, of('unknown')):
@@ -59,7 +59,7 @@ def current_context():
     return one(some(ModuleStackEntry), None)
 
 def current_module():
-    return one(None, some(Module))
+    return one(None, of('unknown'))
 
 class ModuleMeta(ModuleMeta_):
     pass
@@ -74,29 +74,30 @@ class ModuleBase:
     pass
 
 class Module(flax.nnx.Module, ModuleBase, metaclass=ModuleMeta):
+    @classmethod
     def __init_subclass__(cls):
-        return None
+        return of('unknown')
     def __getattribute__(self, name: str):
         return of('unknown')
     def set_attr_priority(self, name: str, value: int):
-        return None
+        return of('unknown')
     def make_rng(self, name: str='default'):
-        return of('array:jax:?', declared=True)
+        return of('unknown')
     def param(self, name: str, init_fn, *init_args, unbox: bool=True, **init_kwargs):
-        return of('array:jax:?')
+        return of('unknown')
     def variable(self, col: str, name: str, init_fn=None, *init_args, unbox: bool=True, **init_kwargs):
-        return (of('array:jax:?') if init_fn is None else of('array:jax:?', declared=True))
+        return of('unknown')
     @property
     def variables(self):
-        return made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None)
+        return of('unknown')
     def apply(self, variables: dict[typing.Any, dict[typing.Any, typing.Any]], *args, rngs=None, method='__call__', mutable=False, _initialize: bool=False, **kwargs):
-        return one(of('unknown'), (of('unknown'), many('dict', rest=of('unknown'))))
+        return of('unknown')
     def init(self, rngs=None, *args, method='__call__', **kwargs):
         return of('unknown')
     def init_with_output(self, rngs=None, *args, method='__call__', mutable=False, **kwargs):
-        return (of('unknown'), many('dict', rest=many('dict', rest=of('unknown'))))
+        return of('unknown')
     def is_initializing(self):
-        return of('bool')
+        return of('unknown')
 
 def compact(f):
     return (lambda self, *args, **kwargs: of('unknown'))

@@ -28,7 +28,7 @@ Axis = int
 
 Size = int
 
-default_kernel_init = of('function')
+default_kernel_init = of('function:jax.nn.initializers.Initializer')
 
 default_bias_init = jax.nn.initializers.zeros
 
@@ -36,7 +36,7 @@ def canonicalize_padding(padding: str | int | list[int | tuple[int, int]], rank:
     return one(padding, many('list', rest=(padding, padding)), many('list', rest=many('tuple', rest=one(of('int'), of('unknown')))))
 
 class LinearGeneral(flax.nnx.Module):
-    def __init__(self, in_features: int | list[int], out_features: int | list[int], *, axis: int | list[int]=-1, batch_axis: dict[typing.Any, int]=made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), use_bias: bool=True, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, precision=None, promote_dtype: PromoteDtypeFn=promote_dtype, dot_general=None, dot_general_cls=None, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int | list[int], out_features: int | list[int], *, axis: int | list[int]=-1, batch_axis: dict[typing.Any, int]=made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), use_bias: bool=True, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, precision=None, promote_dtype: PromoteDtypeFn=promote_dtype, dot_general=None, dot_general_cls=None, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = one(tuple(in_features), (in_features,))
         self.out_features = one(tuple(out_features), (out_features,))
         self.axis = one(tuple(axis), (axis,))
@@ -55,7 +55,7 @@ class LinearGeneral(flax.nnx.Module):
         return of('array:jax:?', declared=True)
 
 class Linear(flax.nnx.Module):
-    def __init__(self, in_features: int, out_features: int, *, use_bias: bool=True, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, dot_general=jax.lax.dot_general, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int, out_features: int, *, use_bias: bool=True, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, dot_general=jax.lax.dot_general, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.kernel = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else flax.nnx.data(None))
         self.in_features = in_features
@@ -71,7 +71,7 @@ class Linear(flax.nnx.Module):
         return of('array:jax:?', declared=True)
 
 class Einsum(flax.nnx.Module):
-    def __init__(self, einsum_str: str, kernel_shape: list[int], bias_shape: list[int] | None=None, *, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, promote_dtype: PromoteDtypeFn=promote_dtype, einsum_op=jax.numpy.einsum, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, einsum_str: str, kernel_shape: list[int], bias_shape: list[int] | None=None, *, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, promote_dtype: PromoteDtypeFn=promote_dtype, einsum_op=jax.numpy.einsum, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.kernel = of('array:jax:?')
         self.bias = (flax.nnx.data(None) if bias_shape is None else of('array:jax:?'))
         self.einsum_str = of('str')
@@ -87,7 +87,7 @@ class Einsum(flax.nnx.Module):
         return of('array:jax:?', declared=True)
 
 class Conv(flax.nnx.Module):
-    def __init__(self, in_features: int, out_features: int, kernel_size: int | list[int], strides: None | int | list[int]=1, *, padding: str | int | list[int | tuple[int, int]]='SAME', input_dilation: None | int | list[int]=1, kernel_dilation: None | int | list[int]=1, feature_group_count: int=1, use_bias: bool=True, mask: jax.Array | None=None, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, conv_general_dilated=jax.lax.conv_general_dilated, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int, out_features: int, kernel_size: int | list[int], strides: None | int | list[int]=1, *, padding: str | int | list[int | tuple[int, int]]='SAME', input_dilation: None | int | list[int]=1, kernel_dilation: None | int | list[int]=1, feature_group_count: int=1, use_bias: bool=True, mask: jax.Array | None=None, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, conv_general_dilated=jax.lax.conv_general_dilated, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.kernel_shape = many('tuple', rest=one(kernel_size, of('unknown'), out_features, of('int')))
         self.kernel = of('array:jax:?')
         self.bias = (of('array:jax:?') if use_bias else flax.nnx.data(None))
@@ -111,7 +111,7 @@ class Conv(flax.nnx.Module):
         return of('array:jax:?', declared=True)
 
 class ConvTranspose(flax.nnx.Module):
-    def __init__(self, in_features: int, out_features: int, kernel_size: int | list[int], strides: int | list[int] | None=None, *, padding: str | int | list[int | tuple[int, int]]='SAME', kernel_dilation: int | list[int] | None=None, use_bias: bool=True, mask: jax.Array | None=None, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, transpose_kernel: bool=False, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int, out_features: int, kernel_size: int | list[int], strides: int | list[int] | None=None, *, padding: str | int | list[int | tuple[int, int]]='SAME', kernel_dilation: int | list[int] | None=None, use_bias: bool=True, mask: jax.Array | None=None, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, precision=None, kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, transpose_kernel: bool=False, promote_dtype: PromoteDtypeFn=promote_dtype, preferred_element_type: numpy.dtype | None=None, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.kernel_size = one((kernel_size,), tuple(kernel_size))
         self.in_features = in_features
         self.out_features = out_features
@@ -132,10 +132,10 @@ class ConvTranspose(flax.nnx.Module):
     def __call__(self, inputs: jax.Array):
         return of('array:jax:?')
 
-default_embed_init = of('function')
+default_embed_init = of('function:jax.nn.initializers.Initializer')
 
 class Embed(flax.nnx.Module):
-    def __init__(self, num_embeddings: int, features: int, *, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, embedding_init=of('function'), promote_dtype: PromoteDtypeFn=promote_dtype, rngs, embedding_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, num_embeddings: int, features: int, *, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, embedding_init=of('function:jax.nn.initializers.Initializer'), promote_dtype: PromoteDtypeFn=promote_dtype, rngs, embedding_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.embedding = of('array:jax:?')
         self.num_embeddings = num_embeddings
         self.features = features

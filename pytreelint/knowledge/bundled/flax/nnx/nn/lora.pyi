@@ -21,7 +21,7 @@ Size = int
 
 A = of('object')
 
-default_a_initializer = of('function')
+default_a_initializer = of('function:jax.nn.initializers.Initializer')
 
 default_b_initializer = jax.nn.initializers.zeros
 
@@ -29,7 +29,7 @@ class LoRAParam(flax.nnx.Param, of('unknown')):
     pass
 
 class LoRA(flax.nnx.Module):
-    def __init__(self, in_features: int, lora_rank: int, out_features: int, *, base_module=None, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, a_initializer=of('function'), b_initializer=jax.nn.initializers.zeros, lora_param_type=LoRAParam, promote_dtype: PromoteDtypeFn=promote_dtype, rngs, a_metadata: dict[typing.Any, typing.Any]=of('object'), b_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int, lora_rank: int, out_features: int, *, base_module=None, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, a_initializer=of('function:jax.nn.initializers.Initializer'), b_initializer=jax.nn.initializers.zeros, lora_param_type=LoRAParam, promote_dtype: PromoteDtypeFn=promote_dtype, rngs, a_metadata: dict[typing.Any, typing.Any]=of('object'), b_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.out_features = out_features
         self.dtype = dtype
@@ -43,7 +43,7 @@ class LoRA(flax.nnx.Module):
         return one(of('array:jax:?'), of('unknown'))
 
 class LoRALinear(Linear):
-    def __init__(self, in_features: int, out_features: int, *, lora_rank: int, lora_dtype: numpy.dtype | None=None, lora_param_dtype: numpy.dtype=jax.numpy.float32, a_initializer=of('function'), b_initializer=jax.nn.initializers.zeros, lora_param_type=LoRAParam, lora_promote_dtype: PromoteDtypeFn=promote_dtype, rngs, a_metadata: dict[typing.Any, typing.Any]=of('object'), b_metadata: dict[typing.Any, typing.Any]=of('object'), **kwargs):
+    def __init__(self, in_features: int, out_features: int, *, lora_rank: int, lora_dtype: numpy.dtype | None=None, lora_param_dtype: numpy.dtype=jax.numpy.float32, a_initializer=of('function:jax.nn.initializers.Initializer'), b_initializer=jax.nn.initializers.zeros, lora_param_type=LoRAParam, lora_promote_dtype: PromoteDtypeFn=promote_dtype, rngs, a_metadata: dict[typing.Any, typing.Any]=of('object'), b_metadata: dict[typing.Any, typing.Any]=of('object'), **kwargs):
         self.kernel = of('array:jax:?')
         self.bias = one(of('array:jax:?'), flax.nnx.data(None))
         self.in_features = in_features

@@ -20,7 +20,7 @@ import typing
 import typing_extensions
 from pytreelint.bundled import made, many, of, one
 
-default_kernel_init = of('function')
+default_kernel_init = of('function:jax.nn.initializers.Initializer')
 
 default_bias_init = jax.nn.initializers.zeros
 
@@ -36,16 +36,16 @@ class RNNCellBase(flax.nnx.Module):
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
         return of('unknown')
     def __call__(self, carry, inputs: jax.Array):
-        return (of('unknown'), of('array:jax:?'))
+        return (of('unknown'), of('array:jax:?', declared=True))
     @property
     def num_feature_axes(self):
         return of('int')
 
 def modified_orthogonal(key: jax.Array, shape: list[int], dtype: numpy.dtype=jax.numpy.float32):
-    return of('array:jax:?', declared=True)
+    return of('array:jax:?')
 
 class LSTMCell(RNNCellBase):
-    def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=modified_orthogonal, bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function:jax.nn.initializers.Initializer'), recurrent_kernel_init=modified_orthogonal, bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
         self.gate_fn = gate_fn
@@ -64,15 +64,15 @@ class LSTMCell(RNNCellBase):
         self.ho = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: tuple[jax.Array, jax.Array], inputs: jax.Array):
-        return ((of('array:jax:?'), of('array:jax:?')), of('array:jax:?'))
+        return ((of('array:jax:?', declared=True), of('array:jax:?', declared=True)), of('array:jax:?', declared=True))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return (of('array:jax:?'), of('array:jax:?'))
+        return (of('array:jax:?', declared=True), of('array:jax:?', declared=True))
     @property
     def num_feature_axes(self):
         return 1
 
 class OptimizedLSTMCell(RNNCellBase):
-    def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function:jax.nn.initializers.Initializer'), recurrent_kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
         self.gate_fn = gate_fn
@@ -85,15 +85,15 @@ class OptimizedLSTMCell(RNNCellBase):
         self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=hidden_features, out_features=of('int'), use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: tuple[jax.Array, jax.Array], inputs: jax.Array):
-        return ((of('array:jax:?'), of('array:jax:?')), of('array:jax:?'))
+        return ((of('array:jax:?', declared=True), of('array:jax:?', declared=True)), of('array:jax:?', declared=True))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
-        return (of('array:jax:?'), of('array:jax:?'))
+        return (of('array:jax:?', declared=True), of('array:jax:?', declared=True))
     @property
     def num_feature_axes(self):
         return 1
 
 class SimpleCell(RNNCellBase):
-    def __init__(self, in_features: int, hidden_features: int, *, dtype: numpy.dtype=jax.numpy.float32, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, residual: bool=False, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int, hidden_features: int, *, dtype: numpy.dtype=jax.numpy.float32, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, residual: bool=False, activation_fn=jax.numpy.tanh, kernel_init=of('function:jax.nn.initializers.Initializer'), recurrent_kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
         self.dtype = dtype
@@ -106,7 +106,7 @@ class SimpleCell(RNNCellBase):
         self.dense_i = made(Linear, kernel=of('array:jax:?'), bias=of('array:jax:?'), in_features=in_features, out_features=hidden_features, use_bias=True, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: jax.Array, inputs: jax.Array):
-        return (of('array:jax:?'), of('array:jax:?'))
+        return (of('array:jax:?', declared=True), of('array:jax:?', declared=True))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
         return of('array:jax:?', declared=True)
     @property
@@ -114,7 +114,7 @@ class SimpleCell(RNNCellBase):
         return 1
 
 class GRUCell(RNNCellBase):
-    def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function'), recurrent_kernel_init=of('function'), bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
+    def __init__(self, in_features: int, hidden_features: int, *, gate_fn=jax.nn.sigmoid, activation_fn=jax.numpy.tanh, kernel_init=of('function:jax.nn.initializers.Initializer'), recurrent_kernel_init=of('function:jax.nn.initializers.Initializer'), bias_init=jax.nn.initializers.zeros, dtype: numpy.dtype | None=None, param_dtype: numpy.dtype=jax.numpy.float32, carry_init=None, promote_dtype: PromoteDtypeFn=promote_dtype, keep_rngs: bool=False, rngs, kernel_metadata: dict[typing.Any, typing.Any]=of('object'), recurrent_kernel_metadata: dict[typing.Any, typing.Any]=of('object'), bias_metadata: dict[typing.Any, typing.Any]=of('object')):
         self.in_features = in_features
         self.hidden_features = hidden_features
         self.gate_fn = gate_fn
@@ -127,7 +127,7 @@ class GRUCell(RNNCellBase):
         self.dense_h = made(Linear, kernel=of('array:jax:?'), bias=flax.nnx.data(None), in_features=hidden_features, out_features=of('int'), use_bias=False, dtype=dtype, param_dtype=param_dtype, precision=None, dot_general=jax.lax.dot_general, promote_dtype=promote_dtype, preferred_element_type=None)
         self.carry_init = carry_init
     def __call__(self, carry: jax.Array, inputs: jax.Array):
-        return (of('array:jax:?'), of('array:jax:?'))
+        return (of('array:jax:?', declared=True), of('array:jax:?', declared=True))
     def initialize_carry(self, input_shape: tuple[int, ...], rngs=None, carry_init=None):
         return of('array:jax:?', declared=True)
     @property
@@ -144,7 +144,7 @@ class RNN(flax.nnx.Module):
         self.keep_order = keep_order
         self.unroll = unroll
         self.rngs = one(of('unknown'), flax.nnx.data(None))
-        self.state_axes = (made(StateAxes, _filters=many('tuple', rest=one(..., Carry_)), _axes=many('tuple', rest=one(..., Carry_))) if state_axes is None else one(state_axes, made(StateAxes, _filters=many('tuple', rest=one(..., Carry_)), _axes=many('tuple', rest=one(..., Carry_)))))
+        self.state_axes = (made(StateAxes, _filters=many('tuple', rest=...), _axes=many('tuple', rest=Carry_)) if state_axes is None else one(state_axes, made(StateAxes, _filters=many('tuple', rest=...), _axes=many('tuple', rest=Carry_))))
         self.broadcast_rngs = broadcast_rngs
     def __call__(self, inputs: jax.Array, *, initial_carry=None, seq_lengths: jax.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None, rngs=None):
         return (one((of('unknown'), of('unknown')), of('unknown')) if return_carry is None else ((of('unknown'), of('unknown')) if return_carry else of('unknown')))

@@ -42,6 +42,11 @@ class Optimizer(typing.Generic, flax.nnx.Pytree):
 
 class ModelAndOptimizer(Optimizer):
     def __init__(self, model, tx: GradientTransformation, *, wrt=flax.nnx.Param):
+        self.graph = None
+        self.step = of('array:jax:integer')
+        self.tx = tx
+        self.opt_state = flax.nnx.data(of('unknown'))
+        self.wrt = wrt
         self.model = model
     def update(self, grads, /, **kwargs):
         return of('unknown')

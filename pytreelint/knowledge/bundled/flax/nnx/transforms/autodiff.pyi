@@ -49,7 +49,9 @@ class GradFn:
     has_aux: bool
     nondiff_states: collections.abc.Callable
     def __post_init__(self):
-        pass
+        self.f = of('unknown')
+        self.has_aux = of('unknown')
+        self.nondiff_states = of('unknown')
     def __call__(self, *pure_args):
         return (of('unknown'), one((of('unknown'), of('unknown')), of('unknown')))
 

@@ -104,9 +104,9 @@ class SimpleJitWrapped(typing.Generic):
     def eval_shape(self, *args, **kwargs):
         return one(of('unknown'))
     def trace(self, *args, **kwargs):
-        return made(SimpleTraced, args_info=of('unknown'), traced=self, jit_wrapped=some(SimpleJitWrapped))
+        return made(SimpleTraced, traced=of('unknown'), jit_wrapped=self)
     def lower(self, *args, **kwargs):
-        return made(SimpleLowered, args_info=of('unknown'), lowered=self, jit_wrapped=some(SimpleJitWrapped))
+        return made(SimpleLowered, lowered=of('unknown'), jit_wrapped=self)
 
 class SimpleJitPartialWrapped(typing.Generic):
     def __init__(self, fun, in_shardings, out_shardings, static_argnums: int | list[int] | None, static_argnames, donate_argnums: int | list[int] | None, donate_argnames, keep_unused: bool, device, backend: str | None, inline: bool, partial_args: list[typing.Any], graph: bool, update_shardings: list[typing.Any]):
@@ -123,12 +123,12 @@ class SimpleJitPartialWrapped(typing.Generic):
     def eval_shape(self, *args, **kwargs):
         return one(of('unknown'))
     def trace(self, *args, **kwargs):
-        return made(SimplePartialTraced, args_info=of('unknown'), traced=self, jit_wrapped=some(SimpleJitPartialWrapped))
+        return made(SimplePartialTraced, traced=of('unknown'), jit_wrapped=self)
     def lower(self, *args, **kwargs):
-        return made(SimplePartialLowered, args_info=of('unknown'), lowered=self, jit_wrapped=some(SimpleJitPartialWrapped))
+        return made(SimplePartialLowered, lowered=of('unknown'), jit_wrapped=self)
 
 def jit_partial(fun, *partial_args, in_shardings=None, out_shardings=None, static_argnums: int | list[int] | None=None, static_argnames=None, donate_argnums: int | list[int] | None=None, donate_argnames=None, keep_unused: bool=False, device=None, backend: str | None=None, inline: bool=False, graph: bool | None=None, graph_updates: bool | None=None):
-    return made(SimpleJitPartialWrapped, fun=of('unknown'), in_shardings=(None if in_shardings is None else one(many('tuple', [], rest=of('unknown')), in_shardings)), out_shardings=out_shardings, partial_args=many('list', rest=of('unknown')), graph=one(graph, of('bool')), jitted_fn=of('unknown'))
+    return made(SimpleJitPartialWrapped, fun=of('function'), in_shardings=(None if in_shardings is None else one(many('tuple', many('list', rest=of('unknown')), rest=of('unknown')), in_shardings)), out_shardings=out_shardings, partial_args=many('list', rest=of('unknown')), graph=one(graph, of('bool')), jitted_fn=of('unknown'))
 
 class JitWrapped(typing.Generic):
     def __init__(self, fun, in_shardings, out_shardings, static_argnums: int | list[int] | None=None, static_argnames=None, donate_argnums: int | list[int] | None=None, donate_argnames=None, keep_unused: bool=False, device=None, backend: str | None=None, inline: bool=False):
@@ -139,7 +139,7 @@ class JitWrapped(typing.Generic):
         self.in_shardings = one(tuple(list(in_shardings)), in_shardings)
         self.out_shardings = out_shardings
         self.kwarg_shardings = None
-        self.static_argnums = one(((() if static_argnames is None else many('tuple', rest=of('unknown'))) if static_argnums is None else many('tuple', rest=of('int'))), static_argnums)
+        self.static_argnums = one(((() if static_argnames is None else many('tuple', rest=one(of('unknown')))) if static_argnums is None else many('tuple', rest=of('int'))), static_argnums)
     def __get__(self, obj, objtype=None):
         return functools.partial(self, obj)
     def __call__(self, *args, **kwargs):
@@ -147,15 +147,15 @@ class JitWrapped(typing.Generic):
     def eval_shape(self, *args, **kwargs):
         return of('unknown')
     def trace(self, *args, **kwargs):
-        return made(Traced, args_info=of('unknown'), traced=self, jit_wrapped=some(JitWrapped))
+        return made(Traced, traced=of('unknown'), jit_wrapped=some(JitWrapped))
     def lower(self, *args, **kwargs):
-        return made(Lowered, args_info=of('unknown'), lowered=self, jit_wrapped=some(JitWrapped))
+        return made(Lowered, lowered=of('unknown'), jit_wrapped=some(JitWrapped))
 
 class Stage:
     args_info: typing.Any
     @property
     def in_tree(self):
-        return of('object')
+        return of('unknown')
     @property
     def in_avals(self):
         return of('unknown')
@@ -177,7 +177,7 @@ class Compiled(Stage):
         return of('unknown')
     @property
     def out_tree(self):
-        return of('object')
+        return of('unknown')
     def as_text(self):
         return one(of('str'), None)
     def cost_analysis(self):
@@ -210,7 +210,7 @@ class Lowered(Stage):
     def from_flat_info(cls, lowering, in_tree, in_avals, donate_argnums: tuple[int, ...], out_tree, no_kwargs: bool=False):
         return of('unknown')
     def compile(self, compiler_options=None):
-        return made(Compiled, args_info=of('unknown'), compiled=self.jit_wrapped, jit_wrapped=some(JitWrapped))
+        return made(Compiled, compiled=of('unknown'), jit_wrapped=self.jit_wrapped)
     def as_text(self, dialect: str | None=None, *, debug_info: bool=False):
         return of('str')
     def compiler_ir(self, dialect: str | None=None):
@@ -226,7 +226,7 @@ class Traced(Stage):
     def out_info(self):
         return of('unknown')
     def lower(self, *, lowering_platforms: tuple[str, ...] | None=None):
-        return made(Lowered, args_info=of('unknown'), lowered=self.jit_wrapped, jit_wrapped=some(JitWrapped))
+        return made(Lowered, lowered=of('unknown'), jit_wrapped=self.jit_wrapped)
 
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)
 class SimpleCompiled(Stage):
@@ -242,7 +242,7 @@ class SimpleCompiled(Stage):
         return of('unknown')
     @property
     def out_tree(self):
-        return of('object')
+        return of('unknown')
     def as_text(self):
         return one(of('str'), None)
     def cost_analysis(self):
@@ -272,7 +272,7 @@ class SimpleLowered(Stage):
     def out_tree(self):
         return of('unknown')
     def compile(self, compiler_options=None):
-        return made(SimpleCompiled, args_info=of('unknown'), compiled=self.jit_wrapped, jit_wrapped=some(SimpleJitWrapped))
+        return made(SimpleCompiled, compiled=of('unknown'), jit_wrapped=self.jit_wrapped)
     def as_text(self, dialect: str | None=None, *, debug_info: bool=False):
         return of('str')
     def compiler_ir(self, dialect: str | None=None):
@@ -288,7 +288,7 @@ class SimpleTraced(Stage):
     def out_info(self):
         return of('unknown')
     def lower(self, *, lowering_platforms: tuple[str, ...] | None=None):
-        return made(SimpleLowered, args_info=of('unknown'), lowered=self.jit_wrapped, jit_wrapped=some(SimpleJitWrapped))
+        return made(SimpleLowered, lowered=of('unknown'), jit_wrapped=self.jit_wrapped)
 
 @functools.partial(dataclasses.dataclass, frozen=True, slots=True)
 class SimplePartialCompiled(Stage):
@@ -304,7 +304,7 @@ class SimplePartialCompiled(Stage):
         return of('unknown')
     @property
     def out_tree(self):
-        return of('object')
+        return of('unknown')
     def as_text(self):
         return one(of('str'), None)
     def cost_analysis(self):
@@ -334,7 +334,7 @@ class SimplePartialLowered(Stage):
     def out_tree(self):
         return of('unknown')
     def compile(self, compiler_options=None):
-        return made(SimplePartialCompiled, args_info=of('unknown'), compiled=self.jit_wrapped, jit_wrapped=some(SimpleJitPartialWrapped))
+        return made(SimplePartialCompiled, compiled=of('unknown'), jit_wrapped=self.jit_wrapped)
     def as_text(self, dialect: str | None=None, *, debug_info: bool=False):
         return of('str')
     def compiler_ir(self, dialect: str | None=None):
@@ -350,7 +350,7 @@ class SimplePartialTraced(Stage):
     def out_info(self):
         return of('unknown')
     def lower(self, *, lowering_platforms: tuple[str, ...] | None=None):
-        return made(SimplePartialLowered, args_info=of('unknown'), lowered=self.jit_wrapped, jit_wrapped=some(SimpleJitPartialWrapped))
+        return made(SimplePartialLowered, lowered=of('unknown'), jit_wrapped=self.jit_wrapped)
 
 @functools.partial(dataclasses.dataclass, eq=False)
 class SimpleShardMapFn:

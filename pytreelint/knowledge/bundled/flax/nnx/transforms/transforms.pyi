@@ -53,7 +53,7 @@ class LiftedModule(typing.Generic, flax.nnx.Module):
         return of('unknown')
     @property
     def call(self):
-        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: of('unknown')), _accessor=made(DelayedAccessor, actions=many('tuple', rest=made(GetAttr, name='call'))))
+        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: of('unknown')), _accessor=made(DelayedAccessor, actions=many('tuple', rest=one(made(GetAttr, name='call'), of('unknown')))))
 
 @functools.partial(dataclasses.dataclass, frozen=True)
 class ValueMetadata:
