@@ -196,7 +196,8 @@ def _with_fields(instance: Object, fields: Value) -> Object:
     """An instance whose `__dict__` was changed or assigned."""
     if not isinstance(fields, Container) or fields.kind != "dict" or fields.rest is not None:
         return instance.forgotten("__dict__")
-    return replace(instance, fields=tuple(zip(fields.keys, fields.items, strict=True)))
+    held = zip(fields.keys, fields.items, strict=True)
+    return replace(instance, fields=tuple([(key, item) for key, item in held if isinstance(key, str)]))
 
 
 def _intercepted(ev: Interpreter, instance: Object, name: str) -> bool:

@@ -181,6 +181,7 @@ CHANGES = {
     "class C: pass\nx = C()\nx.a = 'a'\nx.__dict__.update(a=1)": "C(a=1)",
     "class C: pass\nx = C()\nx.a = 'a'\nvars(x)['a'] = 1": "C(a=1)",
     "class C: pass\nx = C()\nx.a = 'a'\nx.__dict__ = {**x.__dict__, **unknown()}": "C~(a=?)",
+    "class C: pass\nx = C()\nx.a = 'a'\nx.__dict__[1] = 2": "C(a='a')",  # no attribute can be asked for by such a name
     "class C: pass\ny = C()\ny.a = 1\nx = vars(y)": "{'a': 1}",
     "class C: pass\nx = {'k': C()}\nx['k'].a = 1": "{'k': C(a=1)}",
     "class C: pass\nx = C()\nx.a = 'a'\n[][0](x)": "C(a=?)",
