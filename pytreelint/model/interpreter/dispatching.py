@@ -76,7 +76,9 @@ def chosen(ev: Interpreter, function: Dispatched, arguments: Arguments) -> Value
     if len(arguments.args) <= function.position:
         return _UNKNOWN
     value = arguments.args[function.position]
-    known = ev.answer((chosen, function.node), lambda: _implementations(ev, function), _OPEN)
+    around = _around(function)
+    find = partial(_implementations, ev, function) if around is None else partial(_beside, ev, function, around)
+    known = ev.answer((chosen, function.node, around), find, _OPEN)
     return union([_for(known, each, function.default) for each in options_of(value)])
 
 
@@ -175,6 +177,26 @@ def _implementations(ev: Interpreter, function: Dispatched) -> Implementations:
     return Implementations(tuple(found), all(not isinstance(kind, Unknown) for kind, _ in found))
 
 
+def _around(function: Dispatched) -> Frame | None:
+    """The activation that defines a function; None of a function of a module or class."""
+    closure = function.closure
+    return closure if closure is not None and closure.function is not None and function.owner is None else None
+
+
+def _beside(ev: Interpreter, function: Dispatched, around: Frame) -> Implementations:
+    """What a function registers among its own statements for one that it defines, if no other line there may."""
+    node, name = around.function, f"{function.name}.{_REGISTER}"
+    if not isinstance(node, ast.FunctionDef):
+        return _OPEN
+    ways = [(statement, way) for held, statement, way in _ways(node.body) if held == function.name]
+    lines = ev.program.heads.uses(package_folder(function.module), f".{_REGISTER}")
+    mentions = [line for line in lines.get(function.module.source.path, []) if name in line]
+    if len(ways) < len(mentions):
+        return _OPEN
+    found = [each for statement, way in ways for each in _registered(ev, function, statement, way, around)]
+    return Implementations(tuple(found), all(not isinstance(kind, Unknown) for kind, _ in found))
+
+
 def _written(ev: Interpreter, module: ModuleInfo, lines: list[str]) -> _Written:
     found = [(line, each) for line in lines for each in _HOLDER.findall(line)]
     mentions = Counter(each for _, each in found if each not in _CLOSING)
@@ -234,7 +256,8 @@ def _by_decorator(
 ) -> Iterator[tuple[Value, Value]]:
     owner = function.owner
     ev.program.asked[frame.module.name, node.name if owner is None else owner.name] = None
-    given: Value = Function(node, frame.module) if owner is None else plain_method(owner, node)
+    closure = frame if frame.function is not None else None
+    given: Value = Function(node, frame.module, closure) if owner is None else plain_method(owner, node)
     if any(not _holder(each.func if isinstance(each, ast.Call) else each) for each in node.decorator_list):
         given = ev.decorated(given, frame) if isinstance(given, Function) else given
     if isinstance(way, ast.Call):
