@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 FACTS = "<facts>"
 _LOOPS = (ast.For, ast.While)
+_RUNNING = (ast.For, ast.AsyncFor, ast.Call)
 
 
 @record(frozen=True, slots=True)
@@ -259,8 +260,11 @@ def event_in(events: Events, kind: Kind, token: Token) -> Event | None:
 
 
 def hangs_on_loops(event: Event) -> bool:
-    """Whether nothing but loops that run at all is needed for an event."""
-    return all(isinstance(node, (ast.For, ast.AsyncFor)) for node in event.when)
+    """Whether nothing but loops that run at all is needed for an event, here or in what was called."""
+    if not all(isinstance(node, _RUNNING) for node in event.when):
+        return False
+    called = any(isinstance(node, ast.Call) for node in event.when)
+    return not called or (event.inner is not None and hangs_on_loops(event.inner))
 
 
 def is_again(event: Event, node: ast.AST, frame: Frame) -> bool:
