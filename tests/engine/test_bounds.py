@@ -50,6 +50,7 @@ PROGRAMS = {
     "closures": within("@jax.jit\ndef fN(y): return y + x\nfN(1)"),
     "wrappers in a loop": within("for i in x: jax.jit(lambda y: y + N)(x)"),
     "new imports": many("oN = optax.adam(N)\noN.init(net)\n", OPTAX),
+    "one name in many functions": many("def fN(x):\n    x = use(x)\n    if not x: return jax.tree_map(x)\n"),
     "plain classes": many("class CN:\n    def __init__(self): self.a = N\nuse(CN())\n"),
 }
 

@@ -75,3 +75,12 @@ def test_help_shows_the_options_that_a_fix_would_write(tmp_path: Path, program: 
     assert finding.help is not None
     assert code in finding.help
     assert isinstance(ast.parse(finding.help), ast.Module)
+
+
+def test_messages_are_one_line(tmp_path: Path) -> None:
+    imports = "import jax\nimport jax.numpy as jnp\n\n\n"
+    text = f"{imports}@jax.jit\ndef f(x):\n    return float(jnp.sum(\n        x,  # all\n    ))\n"
+    path = tmp_path / "program.py"
+    path.write_text(text, encoding="utf-8")
+    (finding,) = check([str(path)], load([str(tmp_path)]), cache=False).findings
+    assert finding.message == "`jnp.sum(x)` is traced by `jax.jit`, and `float()` needs its value"

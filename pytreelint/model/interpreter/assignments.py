@@ -91,7 +91,7 @@ def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, befor
         compiled_in.changed_in_place(ev, target, value, frame)
         emit_change(ev, target, value, frame)
         repeated.kept(ev, target, value, frame)
-        _set_attribute(ev, target, value, frame)
+        _set_attribute(ev, target, value, frame, in_place=True)
     elif isinstance(target, ast.Subscript):
         assign(ev, target, value, frame)
     if before is not None:
@@ -130,13 +130,15 @@ def _unpack_starred(ev: Interpreter, elements: list[ast.expr], value: Container,
     assign(ev, middle.value, Container("list", items[at : len(items) - after]), frame)
 
 
-def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
+def _set_attribute(
+    ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame, *, in_place: bool = False
+) -> None:
     holder, name = target.value, target.attr
     current = ev.expression(holder, frame)
     _replace_part(current, (".", name), value)
     if isinstance(current, Array) and name in WRAPPED and isinstance(value, Array):
         if isinstance(holder, ast.Attribute):  # whose instance keeps the wrapper: nothing is assigned to it
-            _set_attribute(ev, holder, value, frame)
+            _set_attribute(ev, holder, value, frame, in_place=in_place)
         else:
             assign(ev, holder, value, frame)
     if not isinstance(current, Object):
@@ -144,7 +146,8 @@ def _set_attribute(ev: Interpreter, target: ast.Attribute, value: Value, frame: 
         return
     setter = attributes.setter(ev, current.cls, name)
     if setter is not None:
-        properties.write(ev, setter, current, value, target, frame)
+        if not in_place:  # what a getter gave, changed in place, is assigned to nothing
+            properties.write(ev, setter, current, value, target, frame)
         return
     if name == "__class__":
         after: Value = Unknown("of another class now")

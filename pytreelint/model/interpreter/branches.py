@@ -72,7 +72,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
         asked_again.take(asks, yes, no, frame)
-    inspected = inspected_names(node.test, frame.function)
+    inspected = [n for n in inspected_names(node.test, frame.function) if not _is_being_made(before.get(n))]
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     doubted = defaulted(node.test, frame)
@@ -112,6 +112,11 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
             frame.env[name] = before[name]
+
+
+def _is_being_made(value: Value | None) -> bool:
+    """Whether it is the instance of a constructor that runs: its class is known, whatever a test asks of it."""
+    return isinstance(value, Object) and value.open and value.exact
 
 
 def _may_have_chosen(ev: Interpreter, test: ast.expr, frame: Frame) -> bool:

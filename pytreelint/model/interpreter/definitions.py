@@ -8,20 +8,24 @@ import re
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import NAMESPACES
+from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.algebra import registries
 from pytreelint.model.algebra.registered import filled_elsewhere
 from pytreelint.model.interpreter.module_branches import that_run
-from pytreelint.model.interpreter.module_choices import chosen
+from pytreelint.model.interpreter.module_choices import chosen, side_of
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.types import by_functions
 from pytreelint.model.values.ages import older
+from pytreelint.model.values.choice import Choice
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import CARRIERS, restamped
 from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.limits import NESTED_NAMES
+from pytreelint.model.values.sites import NameUsed
+from pytreelint.model.values.specs import library_constant
 from pytreelint.model.values.states import facts, put
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -33,6 +37,7 @@ from pytreelint.model.values.value import (
     Library,
     ModuleValue,
     Transformed,
+    Union,
     Unknown,
     Value,
     because,
@@ -136,6 +141,36 @@ def _value(ev: Interpreter, found: tuple[ast.stmt, ...], name: str, frame: Frame
         put(frame, held)
         values.append(_bound(ev, statement, name, frame))
     return chosen(union(values), found, name, frame)
+
+
+def on_its_side(ev: Interpreter, value: Union, name: str, frame: Frame) -> Value:
+    """What a module's name means in a function: of what an `if` chose between, what the function's own side binds."""
+    held: Value = value
+    module, function = frame.module, frame.function
+    if not isinstance(value.choice, Choice) or value.choice.region is not None:
+        return held
+    if not isinstance(function, (ast.stmt, ast.expr)):
+        return held
+    own = side_of(module, function.lineno, module.bindings.get(name, ()))
+    if not isinstance(own, ast.stmt):
+        return held
+    return ev.answer((on_its_side, own), lambda: older(_bound(ev, own, name, Frame(module, {}, top=True))), held)
+
+
+_CONSTANTS: dict[str, Value] = {}  # what the names of libraries stand for that were used so far
+
+
+def noted(ev: Interpreter, value: Library, node: ast.expr, frame: Frame) -> Value:
+    """A library's name in use: a site where it is deprecated, a value where it is a constant."""
+    if value.name in _CONSTANTS:
+        return _CONSTANTS[value.name]
+    known = library_constant(value.name)
+    if value.name in DEPRECATED:
+        if frame.module is ev.judged:  # other files of the project are judged in their turn
+            ev.emit(NameUsed(frame.module, node, value.name))
+    else:
+        _CONSTANTS[value.name] = known
+    return known
 
 
 def rebound(ev: Interpreter, found: Sequence[Binding], name: str, frame: Frame) -> Value | None:

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, operators, subscripts
 from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
 from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, hashing, is_flag, is_guard, tested
@@ -15,6 +14,7 @@ from pytreelint.model.algebra.narrowing import narrow, outcomes, truth
 from pytreelint.model.algebra.raising import acting
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.interpreter.defaults import made_lambda
+from pytreelint.model.interpreter.definitions import noted, on_its_side
 from pytreelint.model.types import attributes, compiled_in
 from pytreelint.model.values import choices, marks, states, switches, ties
 from pytreelint.model.values.anew import updated
@@ -26,9 +26,7 @@ from pytreelint.model.values.limits import ADDED
 from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.regions import around_one, running
-from pytreelint.model.values.sites import NameUsed
 from pytreelint.model.values.sizes import shortened
-from pytreelint.model.values.specs import library_constant
 from pytreelint.model.values.unknowns import part_of
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -40,6 +38,7 @@ from pytreelint.model.values.value import (
     Object,
     Opaque,
     Scalar,
+    Union,
     Unknown,
     Value,
     constant,
@@ -59,29 +58,14 @@ def _name(ev: Interpreter, node: ast.Name, frame: Frame) -> Value:
     name = node.id
     if frame.env is not None and name in frame.env:
         value = frame.env[name]
-        return _noted(ev, value, node, frame) if type(value) is Library else value
+        return noted(ev, value, node, frame) if type(value) is Library else value
     found = frame.find(name) if frame.parent is not None or frame.env is None else None
     if found is None:
         found = ev.memory.names.get((frame.module.name, name)) or ev.name(frame.module, name)  # a call less for most
+        found = on_its_side(ev, found, name, frame) if type(found) is Union else found
     if frame.staging and type(found) in compiled_in.CAPTURED:
         compiled_in.captured(ev, node, frame)
-    return _noted(ev, found, node, frame) if type(found) is Library else found
-
-
-_CONSTANTS: dict[str, Value] = {}  # what the names of libraries stand for that were used so far
-
-
-def _noted(ev: Interpreter, value: Library, node: ast.expr, frame: Frame) -> Value:
-    """A library's name in use: a site where it is deprecated, a value where it is a constant."""
-    if value.name in _CONSTANTS:
-        return _CONSTANTS[value.name]
-    known = library_constant(value.name)
-    if value.name in DEPRECATED:
-        if frame.module is ev.judged:  # other files of the project are judged in their turn
-            ev.emit(NameUsed(frame.module, node, value.name))
-    else:
-        _CONSTANTS[value.name] = known
-    return known
+    return noted(ev, found, node, frame) if type(found) is Library else found
 
 
 def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
@@ -90,7 +74,7 @@ def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     if frame.staging and type(holder) is Object:
         compiled_in.read(ev, holder, node.attr, value, node, frame)
     if type(value) is Library:
-        return _noted(ev, value, node, frame)
+        return noted(ev, value, node, frame)
     return accesses.attribute(holder, node.attr, value) if holder.token is not None else value
 
 

@@ -58,6 +58,7 @@ class Guards:
         self._module = module
         self._imported: frozenset[str] | None = None
         self._given: dict[str, list[ast.expr]] | None = None
+        self._known: dict[tuple[str, str, int], bool] = {}
 
     def blocks(self, node: ast.stmt, guard: Guard) -> Iterator[tuple[Iterable[ast.AST], Guard]]:
         """The parts of a statement, each with its guard; what is for type checkers alone is left out."""
@@ -109,6 +110,13 @@ class Guards:
             return True
         if not isinstance(node, ast.Name) or hops > _HOPS:
             return False
+        key = (module.name, name, hops)
+        if key not in self._known:
+            self._known[key] = self._stands_for(name, module, hops)
+        return self._known[key]
+
+    def _stands_for(self, name: str, module: ModuleInfo, hops: int) -> bool:
+        """Whether what a name is bound to asks for that: in functions, by anything that is assigned to such a name."""
         if name not in module.bindings:
             given = self._assigned().get(name, ()) if module is self._module else ()
             imported = self._imports()

@@ -19,7 +19,7 @@ from pytreelint.model.values.value import Union, Value
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pytreelint.model.project.modules import Binding
+    from pytreelint.model.project.modules import Binding, ModuleInfo
     from pytreelint.model.values.frame import Frame
 
 
@@ -32,6 +32,19 @@ def chosen(value: Value, found: Sequence[Binding], name: str, frame: Frame) -> V
             asked = {part for test in _tests(statement) for part in parts_of(test, {})}
             return with_choice(value, Choice(frame, None, frozenset({name, *asked}), apart=True))
     return value
+
+
+def side_of(module: ModuleInfo, row: int, found: Sequence[Binding]) -> Binding | None:
+    """The one of a name's bindings that stands on the same side of an `if` of the module as a row.
+
+    Where the function of that row runs, no other side has run. None where nothing, or not that alone, is bound there.
+    """
+    for statement in module.answer(side_of, lambda: [each for each in module.tree.body if isinstance(each, ast.If)]):
+        if statement.lineno <= row <= (statement.end_lineno or 0) and _parts(statement, found):
+            for side in _sides(statement):
+                if side and side[0].lineno <= row <= (side[-1].end_lineno or 0):
+                    return next((each for each in found if each in side), None)
+    return None
 
 
 def _parts(statement: ast.If, found: Sequence[Binding]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.traces import as_traced
 from pytreelint.model.values.identity import carried
@@ -40,8 +41,8 @@ def typed(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Va
 
 def as_instance(ev: Interpreter, value: Value, function: Function) -> Value:
     """What is given for the first parameter of a method that its class gave: `jax.vmap(Body.position)(bodies, t)`."""
-    if function.owner is None or type(value) not in _UNSURE:
-        return value
+    if function.owner is None or type(value) not in _UNSURE or getattr(function.node, "name", "") in CONSTRUCTORS:
+        return value  # what a constructor is given is not whole yet
     first = next(iter(function.node.args.args), None)
     given = [option for option in options_of(value) if option != NONE]
     if first is None or first.annotation is not None or len(given) != 1 or not isinstance(given[0], Unknown):

@@ -40,6 +40,12 @@ def text_of(module: ModuleInfo, node: ast.expr) -> str:
     return "\n".join(lines)
 
 
+def named_in(module: ModuleInfo, node: ast.expr) -> str:
+    """The text of an expression for a message, which is one line."""
+    text = text_of(module, node)
+    return ast.unparse(node) if "\n" in text else text
+
+
 def reference(model: Interpreter, module: ModuleInfo, node: ast.expr, name: str) -> ast.expr | None:
     """Where, inside an expression, the program names a library's function, whatever alias it uses."""
     with model.aside():

@@ -45,7 +45,7 @@ from pytreelint.model.values.value import (
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.values.arguments import Arguments
-    from pytreelint.model.values.classes import FieldInfo
+    from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -85,6 +85,7 @@ def instances_given(ev: Interpreter, wrapper: Transformed, operands: tuple[Opera
     if not transform.cached_by or ahead_of_time(arguments.node) or staged(arguments):
         return
     for operand in operands:
+        ev.events.compared.update((cls, "") for cls in _by_value(operand.value))
         if step is not None and step.frame is arguments.frame and isinstance(operand.node, ast.Name):
             _note_numbers(ev, wrapper, operand, operand.node.id, step, arguments)
         for owner, field, value in _fields(operand.value, transform.filtered):
@@ -153,6 +154,17 @@ def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Ob
             if info is not None and compared and not plain:
                 yield value, info, held
             yield from _fields(held, all_fields, depth + 1)
+
+
+def _by_value(value: Value, depth: int = 0) -> Iterator[ClassInfo]:
+    """The classes of the instances in a value that sort their attributes by what these hold: the rest is compared."""
+    parts: tuple[Value, ...] = value.items if isinstance(value, Container) else ()
+    if isinstance(value, Object) and value.cls.pytree == "yes":
+        parts = tuple(held for _, held in value.fields)
+        if value.cls.maker is not None and value.cls.maker.leaves == "data":
+            yield value.cls
+    for part in parts if depth < _DEPTH else ():
+        yield from _by_value(part, depth + 1)
 
 
 _DEPTH = 4

@@ -30,3 +30,13 @@ def _gives_own(owner: ClassInfo, node: Method) -> bool:
     """Whether a `__new__` may give an instance of its class: it does not call another class in its `return`."""
     given = [each.value for each in walk(node) if isinstance(each, ast.Return)]
     return not any(isinstance(value, ast.Call) and isinstance(value.func, ast.Name) for value in given)
+
+
+def gives_no_own(cls: ClassInfo) -> bool:
+    """Whether the `__new__` of a class certainly gives something else: it names neither its class nor a base's."""
+    found = cls.method("__new__")
+    if found is None or not found[1].args.args:
+        return False
+    owner, node = found
+    own = {node.args.args[0].arg, "super", "__class__", *(base.name for base in (cls, *owner.mro))}
+    return not any(isinstance(each, ast.Name) and each.id in own for part in node.body for each in walk(part))

@@ -40,7 +40,7 @@ class Events:
         given_away: the places of transforms whose wrappers are handed to code that is not followed.
         given_out: partials that functions give.
         ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
-        compared: fields that a compiled function is found again by.
+        compared: fields that a compiled function is found again by; "": what is static by its value, in that class.
         ties: what is one object in two places.
         reused: keys that are drawn from twice, with the place where each was seen to be so first; draws that leave a
             used key for later, with themselves.

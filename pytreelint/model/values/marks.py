@@ -260,6 +260,7 @@ def not_gradients(traces: Traces) -> Traces:
 
 
 def arithmetic(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
-    """The result of an operator, which no tree but an array has."""
+    """The result of an operator, which no tree but an array has, and instances of classes that bring their own."""
     result = of_numbers(operated(result, inputs, staging), inputs)
-    return replace(result, certain=True) if isinstance(result, Unknown) and result.traces else result
+    is_own = any(isinstance(value, Object) and value.cls.method("__jax_array__") is None for value in inputs)
+    return replace(result, certain=not is_own) if isinstance(result, Unknown) and result.traces else result

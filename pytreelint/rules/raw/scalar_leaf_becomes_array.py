@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.concrete import named_in
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
@@ -71,7 +71,7 @@ class ScalarLeafBecomesArray(Rule[Demanded | TransformCall]):
             wrapper = number_again(site.value)
             if wrapper is not None:
                 here = Step(place_of(site.place, site.needed), f"{site.what} needs it as a number")
-                yield self._finding(model, wrapper, text_of(site.place, site.needed), here)
+                yield self._finding(model, wrapper, named_in(site.place, site.needed), here)
 
     def _finding(self, model: Model, wrapper: Transformed, what: str, here: Step) -> Finding:
         place = place_of(wrapper.module, wrapper.site)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY, CHOICE
 from pytreelint.model.algebra.demands import AXIS, BOUND, INDEX, MASK, OPTION, SHAPE, SIZE
-from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.concrete import named_in
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.syntax.questions import spelled
 from pytreelint.model.syntax.walking import walk
@@ -83,7 +83,7 @@ class TracedInPython(Rule[Demanded]):
             return
         trace, place = site.trace, place_of(site.module, site.node)
         here = place_of(site.place, site.needed)
-        code = text_of(site.place, site.needed)
+        code = named_in(site.place, site.needed)
         related = [Step(here, f"{site.what} needs its value")]
         if not isinstance(trace.call, ast.Name):
             related.append(Step(place_of(trace.caller, trace.call), f"traced by `{trace.transform.name}` here"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from pytreelint.model.queries.concrete import text_of
+from pytreelint.model.queries.concrete import named_in
 from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.leaves import Leaf
@@ -42,5 +42,5 @@ def text(site: TreeCall, operand: Operand) -> str:
     """The operand as the program writes it, where that is short."""
     node = operand.node
     if isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)):
-        return text_of(site.module, node)
+        return named_in(site.module, node)
     return operand.label

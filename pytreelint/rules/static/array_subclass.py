@@ -12,6 +12,7 @@ from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
+from pytreelint.model.types.makers import gives_no_own
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.sites import ArraySubclass as DerivedFromArray
 from pytreelint.rules.finding import Finding
@@ -55,8 +56,9 @@ class ArraySubclass(Rule[DerivedFromArray]):
     where methods are called on it, a registration because the base is one already.
 
     ## Known limits
-    Classes that are registered as PyTrees, classes without a body that nobody in the file calls (names for annotations)
-    and what stands under `if TYPE_CHECKING` are passed over.
+    Classes that are registered as PyTrees, classes without a body that nobody in the file calls (names for
+    annotations), classes whose `__new__` gives something else, and what stands under `if TYPE_CHECKING` are passed
+    over.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.Array.html (jax 0.10, 0.12)
@@ -70,7 +72,7 @@ class ArraySubclass(Rule[DerivedFromArray]):
         """The base is certain, and an instance is of no use."""
         cls, node = site.cls, site.cls.node
         function = ARRAY_BASES[site.base] == "function"
-        if _only_for_checkers(cls) or (not function and (cls.pytree == "yes" or _is_mere_name(cls))):
+        if _only_for_checkers(cls) or not function and (cls.pytree == "yes" or _is_mere_name(cls) or gives_no_own(cls)):
             return
         why = "which is a function" if function else "but holds no data: operations on it are not implemented"
         yield self.finding(

@@ -52,7 +52,8 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
     ## Known limits
     Instances without arrays (a solver, an activation Module) are fine and passed over, and so are instances of classes
     that define both `__eq__` and `__hash__`. An instance of a plain class that defines neither equals itself alone: it
-    counts where a loop is seen that makes a new one in each step and gives it to a compiled function.
+    counts where a loop is seen that makes a new one in each step and gives it to a compiled function. What an nnx
+    Module keeps as static by its value alone counts where a compiled function is given an instance of the class.
 
     ## References
     - https://docs.kidger.site/equinox/api/module/advanced_fields/ (equinox 0.13.8)
@@ -74,7 +75,7 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
             return
         holder, leaf = found
         field, owner = site.field, site.field.owner
-        if owner.holds_constants:
+        if owner.holds_constants or _is_never_compared(site, model):
             return
         declared = place_of(owner.module, field.node)
         ours = owner.module.origin == "project"
@@ -108,3 +109,13 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
             tuple(step for step in steps(chain(site.value.why)) if step.place != place),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
         )
+
+
+def _is_never_compared(site: StaticDeclaration | StaticValue | FreshField, model: Model) -> bool:
+    """Whether an attribute is static by its value alone, in a class of which no compiled function is given instances.
+
+    flax takes it (0.12.8) until two instances meet where a compiled function is found again.
+    """
+    if not isinstance(site, StaticValue) or site.cls.maker is None or site.cls.maker.leaves != "data":
+        return False
+    return child_in(site.cls, site.value, None) is None and not model.is_compared(site.cls, "")
