@@ -56,6 +56,8 @@ TRANSPARENT: dict[str, Literal["wraps", "factory", "both"]] = {
     "functools.singledispatch.register": "both",
     "chex.assert_max_traces": "both",
     "chex.chexify": "both",
+    "jax_tqdm.loop_tqdm": "factory",
+    "jax_tqdm.scan_tqdm": "factory",
     "typing.dataclass_transform": "factory",
     "typing_extensions.dataclass_transform": "factory",
     "typing.final": "wraps",

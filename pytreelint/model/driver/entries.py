@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from pytreelint.model.algebra import kept_keys, left_donated
 from pytreelint.model.driver.cut_in_traces import made_again
 from pytreelint.model.driver.evaluator import Evaluator
-from pytreelint.model.driver.given_out import called, note_given, waiting
+from pytreelint.model.driver.given_out import alternatives, called, note_given, waiting
 from pytreelint.model.driver.module_body import run_body
 from pytreelint.model.driver.used_up import holds_for_each_call, kept
 from pytreelint.model.driver.uses import outdated
@@ -158,8 +158,7 @@ def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None
 
     `with_cut`: also those whose calls were not followed to the end: by itself, a function has more fuel.
 
-    What is one of several that may be called runs where arrays are all that it takes: else what chose it may decide
-    what it does.
+    What is one of several that may be called runs where arrays are all that it takes: else its choice may decide more.
     """
     for wrapper in reversed(ev.events.wrappers.copy().values()):
         cut = with_cut and getattr(innermost(wrapper), "node", None) in ev.bounds.ran_out
@@ -167,7 +166,8 @@ def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None
             continue
         if wrapper.site not in ev.events.perhaps or _takes_arrays_alone(ev, wrapper):
             ev.begin(None)
-            _run_uncalled(ev, wrapper)
+            for each in alternatives(wrapper):
+                _run_uncalled(ev, each)
 
 
 def _given(ev: Evaluator, module: ModuleInfo) -> None:

@@ -5,12 +5,25 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.driver.used_up import holds_for_each_call
+from pytreelint.model.syntax.questions import asked_in
 from pytreelint.model.values.captured import inside_of, leads_into
+from pytreelint.model.values.choice import Choice
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import GIVEN_FUNCTIONS, GIVEN_OUT, INHERITED_STEPS
 from pytreelint.model.values.regions import Region
-from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Unknown, Value
+from pytreelint.model.values.value import (
+    Bound,
+    Container,
+    Function,
+    Object,
+    Partial,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.driver.evaluator import Evaluator
@@ -58,6 +71,25 @@ def waiting(ev: Evaluator, module: ModuleInfo) -> list[tuple[Transformed, Functi
     left = [each for known in ev.events.given.values() for each in known.values() if each is not None]
     run = [(each, function) for each in left if (function := inside_of(each)) and leads_into(function, module)]
     return run[:GIVEN_FUNCTIONS]
+
+
+def alternatives(wrapper: Transformed) -> list[Transformed]:
+    """Returns a wrapper, or one for each of several functions of which a choice gives it one.
+
+    jax.jit(step if mesh is None else jax.shard_map(step, mesh=mesh))
+
+    A function that asks for what has chosen it may do something else where it is not compiled: it is left out.
+    """
+    several = wrapper.function
+    if not isinstance(several, Union) or not isinstance(several.choice, Choice):
+        return [wrapper]
+    asked = {part.rpartition(".")[2] for part in several.choice.parts}
+    found: dict[ast.AST, Transformed] = {}
+    for option in several.options:
+        function = inside_of(option)
+        if function is not None and function.node not in found and asked.isdisjoint(asked_in(function.node)):
+            found[function.node] = replace(wrapper, function=option)
+    return list(found.values())
 
 
 def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame) -> Value:

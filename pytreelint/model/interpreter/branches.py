@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
-from pytreelint.knowledge.words import CATCHING
+from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import asked_again, caches, special, subscripts
 from pytreelint.model.algebra.demands import answering, defaulted, guarding, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import outcomes, truth
 from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.interpreter.assignments import assign
-from pytreelint.model.interpreter.handlers import catches_tracers, expects_error
+from pytreelint.model.interpreter.handlers import catches_tracers, expects_error, provokes
 from pytreelint.model.interpreter.joins import Env, grown, join
 from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of, words_of
@@ -42,12 +42,13 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
 )
+from pytreelint.model.values.whichever import is_callable
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _FEW = 6  # items of a loop that is run item by item
-_FIELDS = 60  # the same of fields of a class, which decorators of a project's own sort; longer classes are generated
+_FIELDS = 60  # the same of fields of a class, which decorators of a project sort; longer classes are generated
 _LOOPS = 256  # of which is held at a time what stands in them
 _JUMPS = frozenset([ast.Break, ast.Continue])
 
@@ -130,7 +131,7 @@ def _is_of_data(asked: Value | None) -> bool:
     return isinstance(asked, Array) and asked.flavour == "jax" and not asked.declared
 
 
-_CHOSEN = frozenset([Union, Object])
+_CHOSEN = frozenset([Union, Object, Container])
 
 
 def note_choices(
@@ -219,29 +220,41 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
         return
     if _short(source, node):
         assert isinstance(source, Container)
-        each_left = [dict(frame.env or {})]
-        for index, item in enumerate(source.items):
-            if frame.env is None:
-                return
-            with running(frame, node, steady=index > 0) as step:
-                assign(ev, node.target, parted(source, ("[]", index), through(item, node)), frame)
-                ev.body(node.body, frame)
-            if frame.env is not None:
-                settle(frame.env, frame.env, step, exact=True)
-                each_left.append(dict(frame.env))
-        if ev.memory.numbers_given and all(map(counted_by, source.items)):  # else they are what a study goes through
-            told_at_the_end(ev, node, each_left)
-        ev.body(node.orelse, frame)
-        return
+        each_left = _one_by_one(ev, source, node, frame)
+        if frame.env is None:
+            return
+        if source.rest is None:
+            if ev.memory.numbers_given and all(map(counted_by, source.items)):  # else a study goes through them
+                told_at_the_end(ev, node, each_left)
+            ev.body(node.orelse, frame)
+            return
+        source = replace(source, items=())
     inner, way = through(subscripts.element(ev, source), node), GoneThrough(frame, source, node)
     _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node)
     if ast.Break not in _jumps(node):
         way.ended(frame)
 
 
+def _one_by_one(ev: Interpreter, source: Container, node: ast.For | ast.AsyncFor, frame: Frame) -> list[Env]:
+    """Runs the body for each known item; returns the names as they were before it and after each of them."""
+    each_left = [dict(frame.env or {})]
+    for index, item in enumerate(source.items):
+        if frame.env is None:
+            break
+        with running(frame, node, steady=index > 0) as step:
+            assign(ev, node.target, parted(source, ("[]", index), through(item, node)), frame)
+            ev.body(node.body, frame)
+        if frame.env is not None:
+            settle(frame.env, frame.env, step, exact=True)
+            each_left.append(dict(frame.env))
+    return each_left
+
+
 def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
-    """A loop over a few known items without `break` or `continue` runs item by item."""
-    if not (isinstance(source, Container) and source.rest is None and source.kind in ("list", "tuple", "iterator")):
+    """A loop over a few known items without `break` or `continue` runs item by item; what comes behind, as one."""
+    if not isinstance(source, Container) or source.kind not in ("list", "tuple", "iterator"):
+        return False
+    if source.rest is not None and not all(map(is_callable, source.items)):
         return False
     most = _FIELDS if source.items and isinstance(source.items[0], Field) else _FEW
     if not 0 < len(source.items) <= most:
@@ -297,17 +310,6 @@ def _tried(ev: Interpreter, node: ast.Try, frame: Frame) -> Env | None:
             del frame.returns[returned:], frame.finals[returned:]
             return before
     return None
-
-
-def provokes(node: ast.With | ast.AsyncWith) -> bool:
-    """`with pytest.raises(TypeError):`, `with self.assertRaises(...)`."""
-    for item in node.items:
-        call = item.context_expr
-        if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
-            name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
-            if name.startswith(CATCHING):
-                return True
-    return False
 
 
 def _entered(ev: Interpreter, value: Value, node: ast.expr, frame: Frame) -> Value:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from pytreelint.knowledge.record import record, replace
-from pytreelint.model.interpreter.branches import provokes
+from pytreelint.model.interpreter.handlers import provokes
 from pytreelint.model.project.modules import Import, ModuleInfo
 from pytreelint.model.project.program import Definition, Program
 from pytreelint.model.syntax.checking import branches, holds

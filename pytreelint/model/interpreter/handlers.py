@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import CATCH_TRACERS
+from pytreelint.knowledge.words import CATCHING
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import ClassValue, Library, Value
 
@@ -60,3 +61,14 @@ def _raises_again(handler: ast.ExceptHandler) -> bool:
 
 def _names(node: ast.expr, name: str | None) -> bool:
     return isinstance(node, ast.Name) and node.id == name
+
+
+def provokes(node: ast.With | ast.AsyncWith) -> bool:
+    """`with pytest.raises(TypeError):`, `with self.assertRaises(...)`."""
+    for item in node.items:
+        call = item.context_expr
+        if isinstance(call, ast.Call) and isinstance(call.func, (ast.Attribute, ast.Name)):
+            name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
+            if name.startswith(CATCHING):
+                return True
+    return False

@@ -15,7 +15,7 @@ from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.giving import is_true
 from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import differentiated, pair, traced
-from pytreelint.model.types.structures import nested
+from pytreelint.model.types.carries import nested, part_alone, with_keys
 from pytreelint.model.values import marks
 from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.anew import updated, updated_by_all
@@ -173,10 +173,13 @@ def _run_functions(
         if "carry" in by_role and results:
             left = pair(results[-1])[0] if transform.gives == "carry-stacked" else results[-1]
             given = next(operand.value for operand in operands if operand.role == "carry")
-            carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
-            carried_keys.begun_with(ev, before, frame, by_role["carry"][0], given)
-            token = by_role["carry"][0].token
-            whole = nested(token, left) if token is not None else None
+            begun, token, whole = given, by_role["carry"][0].token, None
+            if token is not None:
+                given = with_keys(token, given, frame)
+                whole = nested(token, left) or part_alone(token, given, left)
+            if not (isinstance(given, Array) and isinstance(left, Container)):  # else nothing goes on
+                carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
+            carried_keys.begun_with(ev, before, frame, by_role["carry"][0], begun)
             _alike(ev, transform, functions[-1:], (given, left), arguments, whole)
     elif sides:
         put(frame, reduce(Facts.met, sides))

@@ -24,10 +24,11 @@ from pytreelint.model.transforms import (
 )
 from pytreelint.model.transforms.giving import call_result, checked_outputs, is_true
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
-from pytreelint.model.transforms.roles import chosen, filtered_role, operands_of, signature
+from pytreelint.model.transforms.roles import chosen, filtered_role, open_donation, operands_of, signature
 from pytreelint.model.transforms.tracing import differentiated, traced
 from pytreelint.model.types.compiled_in import program_given
 from pytreelint.model.values import axes, marks
+from pytreelint.model.values.alternatives import with_choice
 from pytreelint.model.values.anew import renewed
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.identity import carried, is_bare, plain
@@ -55,6 +56,7 @@ from pytreelint.model.values.value import (
     Object,
     Partial,
     Transformed,
+    Union,
     Unknown,
     Value,
     union,
@@ -88,8 +90,20 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
             options[keyword] = arguments.args[place]
     if not arguments.complete:  # `**options` of unknown content
         options = dict.fromkeys(_options(transform), DYNAMIC) | options
-    frame = arguments.frame
     ev.memory.makings += transform.cached_by != ""
+    opened = open_donation(transform, options)
+    if opened is None:
+        return _wrapper(ev, transform, function, options, arguments)
+    keyword, donates = opened
+    made = union([_wrapper(ev, transform, function, options | {keyword: each}, arguments) for each in donates.options])
+    return with_choice(made, donates.choice) if isinstance(made, Union) else made
+
+
+def _wrapper(
+    ev: Interpreter, transform: Transform, function: Value, options: dict[str, Value], arguments: Arguments
+) -> Transformed:
+    """Returns the wrapper that known options make, and tells of it."""
+    frame = arguments.frame
     wrapper = Transformed(
         transform,
         function,

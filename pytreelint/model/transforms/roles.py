@@ -16,10 +16,12 @@ from pytreelint.model.values.value import (
     Object,
     Partial,
     Transformed,
+    Union,
     Value,
 )
 
 if TYPE_CHECKING:
+    from pytreelint.knowledge.transform import Transform
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.protocol import Interpreter
 
@@ -89,6 +91,16 @@ def chosen(wrapper: Transformed, params: tuple[str, ...], count: int, names: lis
             elif isinstance(member, str) and member in names:
                 picked.add(names.index(member))
     return picked
+
+
+def open_donation(transform: Transform, options: dict[str, Value]) -> tuple[str, Union] | None:
+    """The option that tells what is donated, where a choice leaves one of several known things: it makes wrappers."""
+    for keyword in transform.donate_params:
+        given = options.get(keyword)
+        if isinstance(given, Union) and given.choice is not None:
+            if all(constants(option) is not None for option in given.options):
+                return keyword, given
+    return None
 
 
 def _annotated_static(ev: Interpreter, function: Value) -> set[object]:

@@ -8,11 +8,9 @@ from pytreelint.knowledge.bases import WITHOUT_CODE
 from pytreelint.knowledge.declarations import NAMED_TUPLES
 from pytreelint.knowledge.record import record
 from pytreelint.model.types.registration import Flattened, flattened
-from pytreelint.model.values.marks import FLAT
 from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value, options_of
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 8  # levels of trees that are compared
@@ -48,40 +46,6 @@ def difference(
 def node_kind(value: Value) -> str | None:
     """Returns the kind of node that a value certainly is: "tuple", "dict", "instance" ..., "leaf"; else None."""
     return None if _may_be_any(value) else _kind(value)
-
-
-def nested(token: Token, left: Value, path: str = "", depth: int = 0) -> tuple[str, Value] | None:
-    """Returns the part of a tree that holds the very object that stood in its place, one level deeper: no tree is
-    like that.
-
-    Args:
-        token: that object's; left: the tree that is there now.
-
-    Returns:
-        the way to the part, and the part.
-    """
-    if isinstance(left, Union) and not left.each:
-        each = [nested(token, option, path, depth) for option in left.options]
-        return each[0] if None not in each else None
-    if not isinstance(left, Container) or left.kind not in FLAT or depth > _DEPTH:
-        return None
-    if any(_holds(item, token, depth) for item in left.items):
-        return path, left
-    steps = left.keys if left.kind == "dict" else range(len(left.items))
-    for step, item in zip(steps, left.items, strict=False):
-        found = nested(token.part(("[]", step)), item, f"{path}[{step!r}]", depth + 1)
-        if found is not None:
-            return found
-    return None
-
-
-def _holds(value: Value, token: Token, depth: int) -> bool:
-    """Whether a tree certainly is an object, or has it as a part."""
-    if value.token is token or depth > _DEPTH:
-        return value.token is token
-    if isinstance(value, Union):
-        return not value.each and all(_holds(option, token, depth + 1) for option in value.options)
-    return isinstance(value, Container) and value.kind in FLAT and any(_holds(i, token, depth + 1) for i in value.items)
 
 
 @record(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class Alike(Site):
         trees: the carry or the first tree, and the other one.
         label: the other one, for people.
         whole: where what is handed on holds what stood there, whole: the way to that part of the carry, and what is
-            there now.
+            there now; or the carry itself, where it comes back as one of its items.
     """
 
     by: str

@@ -21,12 +21,14 @@ from pytreelint.model.syntax.questions import bound_in, is_form, looks_around, n
 from pytreelint.model.values.alternatives import with_choice
 from pytreelint.model.values.choice import Choice, asking
 from pytreelint.model.values.feasible import is_asked_around
-from pytreelint.model.values.identity import now
+from pytreelint.model.values.identity import now, restamped
 from pytreelint.model.values.regions import chain, is_side
+from pytreelint.model.values.tuples_apart import kept_apart
 from pytreelint.model.values.value import (
     NONE,
     Array,
     ClassValue,
+    Container,
     Function,
     Library,
     Object,
@@ -56,6 +58,8 @@ def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame, of_ki
         return
     asked = asks_default(test, frame)
     for name, value in joined.items():
+        if type(value) is Container and value.rest is not None:
+            value = kept_apart(value, [side[name] for side in sides if name in side])
         if type(value) is not Union and type(value) is not Object:
             continue
         if len(given := [side[name] for side in sides if name in side]) == len(sides):
@@ -132,7 +136,7 @@ def carried(result: Value, source: Value) -> Value:
 
 def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Value:
     """Returns the value of `a if test else b`, with its choice noted."""
-    value, parts = union(sides), parts_of(node.test, named_tests(frame.function))
+    value, parts = kept_apart(union(sides), sides), parts_of(node.test, named_tests(frame.function))
     if not isinstance(value, Union) or value.each or not _is_configured(parts, frame):
         return value
     names = {ast.unparse(e) for e in (node.body, node.orelse) if isinstance(e, (ast.Name, ast.Attribute))}
@@ -168,6 +172,9 @@ def of_returns(values: Sequence[Value], frame: Frame) -> Value:
 
 def seen_by_caller(value: Value, function: Function, arguments: Arguments) -> Value:
     """Returns a call's result; what the call has chosen by its parameters, its caller has by what it gave for them."""
+    if isinstance(value, Container) and any(type(item) is Union for item in value.items):
+        items = tuple([seen_by_caller(item, function, arguments) for item in value.items])
+        return restamped(replace(value, items=items), value.token)
     if not isinstance(value, Union) or not isinstance(value.choice, Choice):
         return value
     if (choice := value.choice).frame.function is not function.node or arguments.entry:

@@ -46,7 +46,7 @@ def container(options: Sequence[Container], union: Callable[[list[Value]], Value
     if kind not in ("list", "tuple") or any(option.kind != kind for option in options):
         return None
     shared = min(len(option.items) for option in options)
-    items = tuple(union([option.items[i] for option in options]) for i in range(shared))
+    items = tuple(_item([option.items[i] for option in options], union) for i in range(shared))
     more = [item for option in options for item in option.items[shared:]]
     more += [option.rest for option in options if option.rest is not None]
     if kind == "tuple" and more and any(len(o.items) == shared and o.rest is None for o in options):
@@ -55,6 +55,11 @@ def container(options: Sequence[Container], union: Callable[[list[Value]], Value
     if isinstance(rest, Union) and all(_holds_each(option, shared, rest, union) for option in options):
         rest = replace(rest, each=True)
     return replace(options[0], items=items, keys=(), rest=rest, declared=False)
+
+
+def _item(held: list[Value], union: Callable[[list[Value]], Value]) -> Value:
+    """The join of items at one place; what no path has changed stays what it is, with what has chosen it."""
+    return held[0] if all(each is held[0] for each in held) else union(held)
 
 
 def _holds_each(option: Container, shared: int, rest: Union, union: Callable[[list[Value]], Value]) -> bool:

@@ -7,7 +7,19 @@ f(x)  # `f` itself runs, mapped or not
 
 from __future__ import annotations
 
-from pytreelint.model.values.value import Constant, Function, Scalar, Transformed, Union, Value
+from pytreelint.model.values.value import (
+    Bound,
+    Constant,
+    Function,
+    Partial,
+    Scalar,
+    Transformed,
+    Union,
+    Value,
+    options_of,
+)
+
+_CALLABLES = (Bound, Function, Partial, Transformed)
 
 
 def mapped_by_all(function: Union) -> Function | None:
@@ -33,3 +45,8 @@ def _is_map_of(value: Value, function: Function) -> bool:
 def may_decide(value: Value) -> bool:
     """Whether an argument may be a flag or a number that decides in one of them what another one never does."""
     return isinstance(value, Union) and any(isinstance(option, (Constant, Scalar)) for option in value.options)
+
+
+def is_callable(value: Value) -> bool:
+    """Whether it is a function, or one of several."""
+    return all(isinstance(option, _CALLABLES) for option in options_of(value))

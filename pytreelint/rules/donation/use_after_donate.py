@@ -95,6 +95,8 @@ def _whenever(site: DonatedUsed) -> str:
     node = site.donated.when[0]
     row = place_of(site.donated.module, node).row
     match node:
+        case ast.Call() if node is site.donated.node:
+            return " where that call donates it"
         case ast.For() | ast.AsyncFor() | ast.While() | ast.Call():
             return " if a loop has run" if isinstance(node, ast.Call) else f" if the loop of line {row} has run"
         case ast.If():

@@ -130,7 +130,7 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
         return self.finding(place, text, tuple(s for s in steps(returned_by(site.rule)) if s.place != place), remedy)
 
     def _deeper(self, site: Alike) -> Iterator[Finding]:
-        """What is handed on holds the carry itself, whatever that is."""
+        """What is handed on holds the carry itself, or is a part of it, whatever that is."""
         if site.whole is None:
             return
         path, other = site.whole
@@ -138,6 +138,8 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
         place = place_of(site.module, site.node)
         related = steps(*map(returned_by, site.functions))
         text = f"{what} of `{site.by}` comes back inside of {structure_of(other)}, one level deeper than it was"
+        if other is site.trees[0]:
+            text = f"{what} of `{site.by}` is {structure_of(other)}, and comes back as one of its items"
         remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"
         yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
 
