@@ -112,13 +112,15 @@ class ModuleValue(Value):
 class Container(Value):
     """A list, tuple, dict or set: known items (dict: with their keys), and `rest` for any number of further ones.
 
-    An iterator (a generator, `zip(...)`) can only be gone through: no PyTree, and hashed by identity.
+    An iterator (a generator, `zip(...)`) can only be gone through: no PyTree, and hashed by identity. `begun`: the
+    parameters that an optimizer's `init` was given, in the state that it gave, and in what `update` makes of that.
     """
 
     kind: Literal["tuple", "list", "dict", "set", "frozenset", "namedtuple", "iterator"]
     items: tuple[Value, ...] = ()
     keys: tuple[Any, ...] = ()
     rest: Value | None = None
+    begun: Value | None = field(default=None, repr=False, kw_only=True)
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
     _depth: int = field(default=0, init=False, repr=False, compare=False)
