@@ -303,8 +303,10 @@ def tree_reduce(ev: Interpreter, arguments: Arguments) -> Value:
                 arguments.frame.module, arguments.node, TREE_REDUCE, "arithmetic", trees, function, (DYNAMIC,)
             )
             ev.emit(site)
-    held = subscripts.element(ev, tree_leaves(ev, replace(arguments, args=arguments.args[1:2])))
-    return itertool.folded(ev, argument(arguments, 0, "function"), held, arguments)
+    leaves = tree_leaves(ev, replace(arguments, args=arguments.args[1:2]))
+    if arguments.complete and len(arguments.args) > 1 and not arguments.keywords:
+        return itertool.reduced(ev, replace(arguments, args=(arguments.args[0], leaves, *arguments.args[2:])))
+    return itertool.folded(ev, argument(arguments, 0, "function"), subscripts.element(ev, leaves), arguments)
 
 
 def tree_ravel(ev: Interpreter, arguments: Arguments) -> Value:

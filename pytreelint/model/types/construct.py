@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.bases import PREPARING, WRAPPERS
+from pytreelint.knowledge.bases import CHECKING, PREPARING, WRAPPERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model.types import enumerations, typeddicts
@@ -73,6 +73,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         aux_data(ev, built)
         stored_transforms(ev, built)
         built = replace(ties.constructed(ev, _prepared(ev, cls, built, arguments), arguments), open=False)
+        _checked(ev, cls, built, arguments)
     built_anew(instance)
     return same(built, instance)
 
@@ -305,6 +306,16 @@ def _prepared(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Argumen
             after = inner.changed.get(0)
             built = after if isinstance(after, Object) else built
     return built
+
+
+def _checked(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Arguments) -> None:
+    """Runs the checks of an instance that is complete: those of its class and of all its bases."""
+    for name, base in CHECKING.items():
+        for owner in cls.mro:
+            method = owner.methods.get(name)
+            if method is not None and base in cls.libraries():
+                inner = Arguments((built,), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
+                ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
 
 
 def _derives(cls: ClassInfo, base: str) -> bool:
