@@ -14,6 +14,7 @@ from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.makers import is_made_elsewhere
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
+from pytreelint.model.types.unfilled import unfilled
 from pytreelint.model.types.writes import is_open_while_made
 from pytreelint.model.values import ties
 from pytreelint.model.values.arguments import Arguments, argument
@@ -64,6 +65,8 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     initialiser = user_init(cls)
     if initialiser is not None:
         built = _run_init(ev, instance, initialiser, arguments)
+        if isinstance(built, Object):
+            unfilled(ev, built, initialiser, arguments)
     elif generates_init(cls):
         built = _from_fields(ev, instance, arguments, cls)
     else:
