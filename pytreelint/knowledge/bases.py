@@ -42,6 +42,8 @@ WRAPPED = frozenset({"value", "raw_value"})
 WRAPPED_BY_METHOD = frozenset({"get_value", "get_raw_value"})
 # Methods that frameworks run on each instance before its other methods, and the base class (the end of its name).
 PREPARING: dict[str, str] = {"setUp": "TestCase", "setup": "flax.linen.Module"}
+# The method that a base class runs of every class of an instance, when that is made and complete, and that base.
+CHECKING: dict[str, str] = {"__check_init__": "equinox.Module"}
 # Methods that run another one (`method`, or `__call__`) with all arguments but the first, and these.
 APPLY, INIT_WITH_OUTPUT = "flax.linen.Module.apply", "flax.linen.Module.init_with_output"
 # The method that gives a parameter, made by its second argument of a key and what follows.

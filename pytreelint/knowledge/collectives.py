@@ -32,6 +32,7 @@ BINDS_AXES = {
     "pytreelint.runtime.filter_vmap": (-1, AXIS_NAME),
     "pytreelint.runtime.filter_pmap": (-1, AXIS_NAME),
     "jax.shard_map": (-1, MESH),
+    "jax.make_jaxpr": (-1, "axis_env"),  # pairs of a name and a size
 }
 # Those that map over all devices: nobody has another map around them.
 OVER_DEVICES = frozenset({"jax.pmap", "equinox.filter_pmap", "pytreelint.runtime.filter_pmap"})

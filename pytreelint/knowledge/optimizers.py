@@ -76,8 +76,31 @@ ADDS_STATE: dict[str, tuple[int, str]] = {"optax.sgd": (1, "momentum")}
 # Options that keep leaves out of `update`.
 MASKS = frozenset({"mask", "weight_decay_mask", "trust_ratio_mask"})
 
+# Those that reject opaque leaves in `init` keep a tree like the parameters, and `update` refuses one of another
+# structure. But these: what they are made of may keep none, they compare one long array, or only some leaves.
+TAKES_ANY_STRUCTURE = frozenset(
+    {"optax.flatten", "optax.inject_hyperparams()", "optax.contrib.dog", "optax.contrib.dowg"}
+)
+# Those that refuse None among the updates where `init` was given something (optax 0.1.7 to 0.2.8; `adam` in some).
+WITHOUT_NONE = frozenset(
+    f"optax.{name}"
+    for name in "MultiSteps adafactor adagrad lamb lion novograd rprop sm3 yogi".split()  # noqa: SIM905
+)
+# Those whose state is a plain tuple, one item for each part: they are chains.
+CHAINS = frozenset(
+    f"optax.{name}"
+    for names in (
+        "chain adabelief adadelta adagrad adam adamax adamaxw adamw adan amsgrad fromage lamb lars lbfgs lion nadam",
+        "nadamw noisy_sgd novograd optimistic_adam optimistic_adam_v2 optimistic_gradient_descent radam rmsprop rprop",
+        "sgd sign_sgd signum yogi",
+    )
+    for name in names.split()
+)
+
 # What adds updates to parameters, and raises over any opaque leaf of them.
 APPLY_UPDATES = "optax.apply_updates"
+# What adds updates to parameters: where the tree stands whose nodes the other one must have, and that other one.
+ADDING: dict[str, tuple[int, int]] = {APPLY_UPDATES: (0, 1), "equinox.apply_updates": (1, 0)}
 # Help: as code.
 APPLY_FILTERED = "eqx.apply_updates"
 EQUINOX = "import equinox as eqx"

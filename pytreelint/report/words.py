@@ -45,6 +45,7 @@ PLACES = {
     "LossOf": "results that are differentiated",
     "TreeCall": "operations on whole trees",
     "WrittenInTrace": "assignments that a trace refuses",
+    "Unfilled": "fields without a value",
 }
 """Kinds of sites."""
 

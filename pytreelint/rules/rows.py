@@ -93,7 +93,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
     ("PTL504", "assign-outside-init", "mutation", "error", True, "", (), ("LostRead",)),
     ("PTL505", "traced-side-effect", "mutation", "error", True, "", (), ("Leak", "KeptTracer", "WrittenInTrace")),
     ("PTL507", "array-default", "mutation", "error", True, "", (), ("ClassMade",)),
-    ("PTL508", "init-and-post-init", "mutation", "warning", True, "", (), ("ClassMade",)),
+    ("PTL508", "init-and-post-init", "mutation", "warning", True, "", (), ("ClassMade", "Unfilled")),
     (
         "PTL509",
         "validating-unflatten",

@@ -11,7 +11,16 @@ import jax.numpy as jnp
 import optax
 import pytest
 
-from pytreelint.knowledge.optimizers import ADDS_STATE, APPLY_UPDATES, COMPOSED, OPTIMIZERS, keeps_arrays
+from pytreelint.knowledge.optimizers import (
+    ADDS_STATE,
+    APPLY_UPDATES,
+    CHAINS,
+    COMPOSED,
+    OPTIMIZERS,
+    TAKES_ANY_STRUCTURE,
+    WITHOUT_NONE,
+    keeps_arrays,
+)
 from tests.knowledge.building import installed, load
 from tests.part import part
 
@@ -129,3 +138,40 @@ def test_updates_are_applied_to_arrays_only() -> None:
         params = {"w": WEIGHT, "leaf": leaf}
         assert raises(lambda params=params: apply(params, {"w": WEIGHT, "leaf": None}))  # type: ignore[misc]
         assert raises(lambda params=params: apply(params, params))  # type: ignore[misc]
+
+
+OTHER = [{"w": WEIGHT, "more": WEIGHT}, (WEIGHT, {"w": WEIGHT}), {"all": {"w": WEIGHT}}]
+
+
+@pytest.mark.parametrize("name", [name for name in HERE if "init" in OPTIMIZERS[name]])
+def test_updates_of_another_structure_are_refused_by_what_keeps_a_tree(name: str) -> None:
+    transformation = make(name)
+    state = transformation.init({"w": WEIGHT})
+    assert all(raises(lambda: transformation.update(other, state, other)) for other in OTHER)  # noqa: B023  at once
+
+
+def test_some_that_are_made_of_others_take_any_structure() -> None:
+    flat, injected = optax.flatten(optax.adam(0.1)), optax.inject_hyperparams(optax.sgd)(learning_rate=0.1)
+    assert {"optax.flatten", "optax.inject_hyperparams()"} < TAKES_ANY_STRUCTURE
+    for transformation in (flat, injected):
+        transformation.update((WEIGHT,), transformation.init({"w": WEIGHT}))
+
+
+@pytest.mark.parametrize("name", sorted(WITHOUT_NONE))
+def test_none_among_the_updates_is_refused(name: str) -> None:
+    transformation = optax.MultiSteps(optax.sgd(0.1), 2) if name == "optax.MultiSteps" else make(name)
+    both, one = {"w": WEIGHT, "b": WEIGHT}, {"w": WEIGHT, "b": None}
+    assert all(raises(lambda: transformation.update(one, transformation.init(both), p)) for p in (both, one))  # noqa: B023
+
+
+@pytest.mark.parametrize("name", [n for n in HERE if "init" in OPTIMIZERS[n] and n not in TAKES_ANY_STRUCTURE])
+def test_an_update_of_what_was_none_is_refused(name: str) -> None:
+    transformation = make(name)
+    both, one = {"w": WEIGHT, "b": WEIGHT}, {"w": WEIGHT, "b": None}
+    assert all(raises(lambda: transformation.update(both, transformation.init(one), p)) for p in (both, one))  # noqa: B023
+
+
+@pytest.mark.parametrize("name", sorted(CHAINS - {"optax.chain"}))
+def test_the_state_of_a_chain_is_a_plain_tuple(name: str) -> None:
+    assert type(make(name).init({"w": WEIGHT})) is tuple
+    assert type(optax.chain(make(name)).init({"w": WEIGHT})) is tuple

@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 # What the rules' findings raise: who catches just that provokes it on purpose.
-_EXPECTED = {"builtins.TypeError", "builtins.ValueError", "builtins.AttributeError", "dataclasses.FrozenInstanceError"}
+_EXPECTED = {
+    "builtins.TypeError",
+    "builtins.ValueError",
+    "builtins.AttributeError",
+    "builtins.NameError",
+    "dataclasses.FrozenInstanceError",
+}
 
 
 def expects_error(ev: Interpreter, node: ast.Try, frame: Frame) -> bool:

@@ -11,7 +11,7 @@ from pytreelint.knowledge.collectives import AXES_OF, OF_DEVICES
 from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.objects import DRAWS, GIVING_ITEMS, VIEWS
 from pytreelint.knowledge.operations import OPERATIONS
-from pytreelint.knowledge.optimizers import APPLY_UPDATES, COMPOSED, OPTIMIZERS
+from pytreelint.knowledge.optimizers import ADDING, APPLY_UPDATES, COMPOSED, OPTIMIZERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.result_options import RESULT_OPTIONS
 from pytreelint.knowledge.results import lookup, parse
@@ -98,6 +98,8 @@ def _result(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
         return optimizers.optimizer_of(name, arguments)
     if name in TREE_FUNCTIONS or name == APPLY_UPDATES:
         _trees(ev, name, arguments)
+    if name in ADDING:
+        optimizers.added(ev, name, arguments)
     operation = OPERATIONS.get(name)
     if operation is not None:
         return operations.run(ev, operation, arguments)

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.callbacks import LEARNING_RATE, SCHEDULES
-from pytreelint.knowledge.optimizers import ADDS_STATE, COMPOSED, MASKS, OPTIMIZERS, keeps_arrays
+from pytreelint.knowledge.optimizers import (
+    ADDING,
+    ADDS_STATE,
+    CHAINS,
+    COMPOSED,
+    MASKS,
+    OPTIMIZERS,
+    TAKES_ANY_STRUCTURE,
+    WITHOUT_NONE,
+    keeps_arrays,
+)
 from pytreelint.knowledge.record import replace
 from pytreelint.model.libraries.callbacks import FUNCTIONS, scheduled, schedules
+from pytreelint.model.transforms.traces import without
+from pytreelint.model.types.structures import difference
+from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.choices import operand_alternatives
+from pytreelint.model.values.identity import plain
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -107,8 +121,37 @@ def method(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Argument
     if name == "update":
         scheduled(ev, optimizer.schedules, arguments.get(1, "state"), arguments)
         updates = arguments.args[0] if arguments.args else DYNAMIC
-        return Container("tuple", (updates, _state(optimizer)))
-    return optimizer if name == "gradient_transformation" else _state(optimizer)
+        begun, is_like = _begun_with(ev, optimizer, updates, arguments)
+        return Container("tuple", (updates if is_like else DYNAMIC, _state(optimizer, begun)))
+    begun = plain(without(tree, None)) if name == "init" and tree is not None else None
+    return optimizer if name == "gradient_transformation" else _state(optimizer, begun)
+
+
+def _begun_with(
+    ev: Interpreter, optimizer: Optimizer, updates: Value, arguments: Arguments
+) -> tuple[Value | None, bool]:
+    """The parameters that the state began with, and whether the updates may be of their structure, as they must."""
+    state = arguments.get(1, "state")
+    if not isinstance(state, Container) or state.kind not in ("tuple", "namedtuple") or state.begun is None:
+        return None, True
+    if "init" not in optimizer.rejects or optimizer.name in TAKES_ANY_STRUCTURE:
+        return state.begun, True
+    stops = () if optimizer.name in WITHOUT_NONE else ("None",)
+    by, both, label = f"{optimizer.name}(...).update", (updates, state.begun), "what `init` was given"
+    frame, node = arguments.frame, arguments.expression(0, "updates")
+    ev.emit(Alike(frame.module, node, by, (), both, label, "the tree of updates", stops))
+    return state.begun, difference(ev, *both, stops=stops) is None
+
+
+def added(ev: Interpreter, name: str, arguments: Arguments) -> None:
+    """Updates are added to parameters, which must be of one structure."""
+    trees = [arguments.get(position, word) for position, word in enumerate(("params", "updates"))]
+    if trees[0] is None or trees[1] is None:
+        return
+    one, other = ADDING[name]
+    words = "the tree of parameters", "the tree of updates"
+    frame, node, both = arguments.frame, arguments.expression(1, "updates"), (trees[one] or NONE, trees[other] or NONE)
+    ev.emit(Alike(frame.module, node, name, (), both, words[other], words[one], stops=("leaf", "None")))
 
 
 def _of_parts(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Arguments) -> Value:
@@ -150,9 +193,10 @@ def _called(ev: Interpreter, part: Value, name: str, given: tuple[Value, ...], a
     return ev.call_value(function, inner) if function is not None else DYNAMIC
 
 
-def _state(optimizer: Optimizer) -> Value:
+def _state(optimizer: Optimizer, begun: Value | None = None) -> Value:
     """Returns the state of an optimizer: a named tuple of arrays in a tuple, where it has any."""
     more = union([Array("jax"), NONE]) if optimizer.known else Unknown("optimizer state")
+    kind: Literal["tuple", "namedtuple"] = "tuple" if optimizer.name in CHAINS else "namedtuple"
     if "init" not in optimizer.rejects:
-        return Container("namedtuple", (), (), more) if optimizer.known else more
-    return Container("namedtuple", (Container("namedtuple", (Array("jax"),), (), more),), (), more)
+        return Container(kind, (), (), more) if optimizer.known else more
+    return Container(kind, (Container("namedtuple", (Array("jax"),), (), more),), (), more, begun=begun)

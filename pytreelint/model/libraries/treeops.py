@@ -299,12 +299,12 @@ def tree_reduce(ev: Interpreter, arguments: Arguments) -> Value:
         operand = Operand("argument 2", arguments.args[1], arguments.expression(1), "operand")
         for trees in operand_alternatives((operand,), arguments.frame):
             function = argument(arguments, 0, "function")
-            site = TreeCall(
-                arguments.frame.module, arguments.node, TREE_REDUCE, "arithmetic", trees, function, (DYNAMIC,)
-            )
-            ev.emit(site)
-    held = subscripts.element(ev, tree_leaves(ev, replace(arguments, args=arguments.args[1:2])))
-    return itertool.folded(ev, argument(arguments, 0, "function"), held, arguments)
+            where = arguments.frame.module, arguments.node
+            ev.emit(TreeCall(*where, TREE_REDUCE, "arithmetic", trees, function, (DYNAMIC,)))
+    leaves = tree_leaves(ev, replace(arguments, args=arguments.args[1:2]))
+    if arguments.complete and not arguments.keywords:
+        return itertool.reduced(ev, replace(arguments, args=(*arguments.args[:1], leaves, *arguments.args[2:])))
+    return itertool.folded(ev, argument(arguments, 0, "function"), subscripts.element(ev, leaves), arguments)
 
 
 def tree_ravel(ev: Interpreter, arguments: Arguments) -> Value:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.bases import PREPARING, WRAPPERS
+from pytreelint.knowledge.bases import CHECKING, PREPARING, WRAPPERS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model.types import enumerations, typeddicts
@@ -14,6 +14,7 @@ from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.makers import is_made_elsewhere
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
+from pytreelint.model.types.unfilled import unfilled
 from pytreelint.model.types.writes import is_open_while_made
 from pytreelint.model.values import ties
 from pytreelint.model.values.arguments import Arguments, argument
@@ -64,6 +65,8 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     initialiser = user_init(cls)
     if initialiser is not None:
         built = _run_init(ev, instance, initialiser, arguments)
+        if isinstance(built, Object):
+            unfilled(ev, built, initialiser, arguments)
     elif generates_init(cls):
         built = _from_fields(ev, instance, arguments, cls)
     else:
@@ -73,6 +76,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         aux_data(ev, built)
         stored_transforms(ev, built)
         built = replace(ties.constructed(ev, _prepared(ev, cls, built, arguments), arguments), open=False)
+        _checked(ev, cls, built, arguments)
     built_anew(instance)
     return same(built, instance)
 
@@ -305,6 +309,16 @@ def _prepared(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Argumen
             after = inner.changed.get(0)
             built = after if isinstance(after, Object) else built
     return built
+
+
+def _checked(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Arguments) -> None:
+    """Runs the checks of an instance that is complete: those of its class and of all its bases."""
+    for name, base in CHECKING.items():
+        for owner in cls.mro:
+            method = owner.methods.get(name)
+            if method is not None and base in cls.libraries():
+                inner = Arguments((built,), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
+                ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
 
 
 def _derives(cls: ClassInfo, base: str) -> bool:

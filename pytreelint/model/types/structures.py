@@ -27,19 +27,16 @@ class Difference:
     other: Value
 
 
-def difference(
-    ev: Interpreter, one: Value, other: Value, *, prefix: bool = False, none_is_leaf: bool = False
-) -> Difference | None:
+def difference(ev: Interpreter, one: Value, other: Value, *, stops: tuple[str, ...] = ()) -> Difference | None:
     """Returns where two trees certainly differ in structure; of alternatives, all must.
 
     Shapes and dtypes are no structure. What an annotation alone says is unknown, as callers may pass what works; that
     an instance is no plain container is believed.
 
     Args:
-        prefix: the first one may have a leaf for any subtree of the other one, as `jax.tree.map` allows.
-        none_is_leaf: and None is one of its leaves, as in `in_axes`.
+        stops: kinds of nodes (`node_kind`) of the first one for which the other one may have any subtree: "leaf" as in
+            `jax.tree.map`, "None" where that is a leaf, as in `in_axes`.
     """
-    stops = () if not prefix else ("leaf", "None") if none_is_leaf else ("leaf",)
     return _Comparison(ev, stops).at("", one, other, 0)
 
 

@@ -23,7 +23,8 @@ class Alike(Site):
         by: the name of what wants it.
         functions: what gives the trees: a loop's body (the carry is given to it), or two branches; or nothing.
         trees: the carry or the first tree, and the other one.
-        label: the other one, for people.
+        label: the other one, for people; first: the first one.
+        stops: kinds of nodes of the first tree for which the other one may have any subtree.
         whole: where what is handed on holds what stood there, whole: the way to that part of the carry, and what is
             there now; or the carry itself, where it comes back as one of its items.
     """
@@ -32,6 +33,8 @@ class Alike(Site):
     functions: tuple[Value, ...]
     trees: tuple[Value, Value]
     label: str = ""
+    first: str = "the first tree"
+    stops: tuple[str, ...] = ("leaf",)
     whole: tuple[str, Value] | None = None
 
 

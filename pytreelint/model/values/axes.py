@@ -47,7 +47,7 @@ class Collective(Site):
     """A collective, which certainly runs where its function does, names an axis that none of the maps `around` it,
     the innermost first, is seen to bind.
 
-    `is_seen`: a statement of the file leads here, and so nothing else is around them.
+    `is_seen`: a statement of the file leads here, and so nothing else is around them; there may be none, then.
     """
 
     axis: str
@@ -109,7 +109,7 @@ def names_of(value: Value | None) -> frozenset[str] | None:
 
 def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     """A function of a library, perhaps a collective, is called."""
-    if name not in AXES_OF or not arguments.frame.mapped:
+    if name not in AXES_OF:
         return
     frame = arguments.frame
     given = arguments.get(AXES_OF[name], AXIS_NAME)
@@ -118,7 +118,8 @@ def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
     for axis in sorted((wanted or frozenset()) - bound):
         if _is_run(frame):
             is_seen = any(each.kind == "body" for each in all_around(frame.region))
-            ev.emit(Collective(frame.module, arguments.node, axis, frame.mapped, is_seen))
+            if frame.mapped or is_seen:
+                ev.emit(Collective(frame.module, arguments.node, axis, frame.mapped, is_seen))
 
 
 def _is_run(frame: Frame) -> bool:

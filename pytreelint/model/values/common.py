@@ -54,7 +54,8 @@ def container(options: Sequence[Container], union: Callable[[list[Value]], Value
     rest = union(more) if more else None
     if isinstance(rest, Union) and all(_holds_each(option, shared, rest, union) for option in options):
         rest = replace(rest, each=True)
-    return replace(options[0], items=items, keys=(), rest=rest, declared=False)
+    begun = options[0].begun if all(option.begun == options[0].begun for option in options) else None
+    return replace(options[0], items=items, keys=(), rest=rest, declared=False, begun=begun)
 
 
 def _item(held: list[Value], union: Callable[[list[Value]], Value]) -> Value:

@@ -119,6 +119,7 @@ class Container(Value):
     items: tuple[Value, ...] = ()
     keys: tuple[Any, ...] = ()
     rest: Value | None = None
+    begun: Value | None = field(default=None, repr=False, kw_only=True)  # of an optimizer's state: the parameters
     _hash: int = field(default=0, init=False, repr=False, compare=False)
     _size: int = field(default=0, init=False, repr=False, compare=False)
     _depth: int = field(default=0, init=False, repr=False, compare=False)
@@ -251,16 +252,13 @@ class Transformed(Value):
 
 @record(frozen=True, slots=True)
 class Optimizer(Value):
-    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they `reject`.
-
-    `known`: its state holds nothing but arrays. `schedules`: functions of its count. `parts`: of a chain with own ones.
-    """
+    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they `reject`."""
 
     name: str
     rejects: frozenset[str] = frozenset()
-    known: bool = False
-    schedules: tuple[Value, ...] = ()
-    parts: tuple[Value, ...] = ()
+    known: bool = False  # its state holds nothing but arrays
+    schedules: tuple[Value, ...] = ()  # functions of its count
+    parts: tuple[Value, ...] = ()  # of a chain with own ones
     created_in: Region | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 

@@ -21,7 +21,8 @@ class AxisNameMismatch(Rule[Collective]):
 
     ## What it does
     Finds `psum`, `pmean`, `all_gather`, `axis_index` and their kin in functions that `vmap`, `pmap` or `shard_map` map
-    over another axis, or over one without a name. `eqx.nn.BatchNorm` averages over an axis as well.
+    over another axis, or over one without a name, or that statements of the file call with no map around them.
+    `eqx.nn.BatchNorm` averages over an axis as well.
 
     ## Why is this bad?
     The name is looked up when the function is traced: `NameError: Found an unbound axis name: j`; inside of
@@ -64,9 +65,10 @@ class AxisNameMismatch(Rule[Collective]):
         """The function certainly runs the collective, and nobody binds its axis."""
         ours = [each for each in site.around if each.module.origin == "project"]
         around = [(place_of(each.module, each.site), each.transform.name) for each in ours]
-        if not around or not is_unbound(model, site):
+        is_ours = site.module.origin == "project"
+        if not (around or (is_ours and not site.around)) or not is_unbound(model, site):
             return
-        place = place_of(site.module, site.node) if site.module.origin == "project" else around[0][0]
+        place = place_of(site.module, site.node) if is_ours else around[0][0]
         yield self.finding(
             place,
             f"nothing around binds the axis {site.axis!r}",

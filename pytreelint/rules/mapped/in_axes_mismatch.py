@@ -80,7 +80,7 @@ def _mismatch(site: AxesGiven, model: Model) -> str | None:
         both = zip(site.axes.items, site.trees, strict=True)
         pairs = [(f"argument {index + 1}", axes, tree) for index, (axes, tree) in enumerate(both)]
     for what, axes, tree in pairs:
-        found = difference(model, axes, tree, prefix=True, none_is_leaf=True)
+        found = difference(model, axes, tree, stops=("leaf", "None"))
         if found is not None:
             at = f"`{found.path}` of " if found.path else ""
             return f"{at}{what} is {structure_of(found.other)}, and its `{site.name}` {structure_of(found.one)}"

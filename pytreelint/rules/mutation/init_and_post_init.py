@@ -11,6 +11,7 @@ from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.completed import completed_by, written_init
+from pytreelint.model.types.unfilled import Unfilled, may_assign
 from pytreelint.model.types.writes import subclasses
 from pytreelint.model.values.sites import ClassMade
 from pytreelint.rules.finding import Finding
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
 
-class InitAndPostInit(Rule[ClassMade]):
+class InitAndPostInit(Rule[ClassMade | Unfilled]):
     """A written `__init__` leaves out what the generated one would do.
 
     ## What it does
     Finds dataclasses (Equinox, flax.struct, `jax_dataclasses` and the standard library's) with an `__init__` of their
     own and a `__post_init__` that nobody calls, and fields with a `default_factory` that such an `__init__` does not
-    assign.
+    assign. And instances of Equinox whose written `__init__`, also one of a base, gives a field no value at all.
 
     ## Why is this bad?
     `__post_init__` and factories are called by the `__init__` that is made from the fields. A written one stands in its
@@ -74,8 +75,11 @@ class InitAndPostInit(Rule[ClassMade]):
     name = "init-and-post-init"
     severity = "warning"
 
-    def check(self, site: ClassMade, model: Model) -> Iterator[Finding]:
+    def check(self, site: ClassMade | Unfilled, model: Model) -> Iterator[Finding]:
         """A written `__init__` runs, and the other method or the factory certainly does not."""
+        if isinstance(site, Unfilled):
+            yield from self._without_value(site)
+            return
         cls, maker = site.cls, completed_by(site.cls)
         found = written_init(cls)
         if maker is None or maker.name not in TAKES_OVER or found is None:
@@ -101,6 +105,20 @@ class InitAndPostInit(Rule[ClassMade]):
                 f"self.{name} = ...  # in `__init__` of `{cls.name}`",
             )
 
+    def _without_value(self, site: Unfilled) -> Iterator[Finding]:
+        """An instance is made whose field gets no value."""
+        name, cls = site.info.name, site.cls
+        below = site.owner in site.info.owner.mro and site.owner is not site.info.owner
+        place = place_of(site.info.owner.module, site.info.node) if below else place_of(site.owner.module, site.init)
+        if site.owner.module.origin != "project" or cls.module.origin != "project":
+            return
+        yield self.finding(
+            place,
+            f"`__init__` of `{site.owner.name}` leaves field `{name}` of `{cls.name}` without a value (TypeError)",
+            (Step(place_of(site.module, site.node), f"a `{cls.name}` is made here"),),
+            f"self.{name} = ...  # in an `__init__` of `{cls.name}`",
+        )
+
 
 def _called(cls: ClassInfo) -> bool:
     """Whether some method of the class, or of its bases, names `__post_init__`."""
@@ -110,23 +128,8 @@ def _called(cls: ClassInfo) -> bool:
     )
 
 
-# Names by which a method may assign any field.
-_ANY_FIELD = frozenset({"setattr", "vars", "__setattr__", "__dict__", "__init__"})
-
-
 def _may_assign(model: Model, cls: ClassInfo, name: str) -> bool:
     """Whether a method, also of a subclass, may give a field a value."""
     below = subclasses(model, cls)
     methods = [method for base in (*cls.mro, *(below or ())) for method in base.bodies]
-    return below is None or any(_assigns(node, name) for method in methods for node in walk(method))
-
-
-def _assigns(node: ast.AST, name: str) -> bool:
-    match node:
-        case ast.Attribute(attr=attribute):
-            return attribute in _ANY_FIELD or (attribute == name and not isinstance(node.ctx, ast.Load))
-        case ast.Name(id=word):
-            return word in _ANY_FIELD
-        case ast.Constant(value=value):
-            return bool(value == name)
-    return False
+    return below is None or any(may_assign(node, name) for method in methods for node in walk(method))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.model.queries.evidence import describe, place_of, returned_by, steps, structure_of
 from pytreelint.model.types.structures import Difference, difference
 from pytreelint.model.values.alike import Alike, Cotangents, DerivativeRule
@@ -23,7 +24,9 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
     Finds loops (`scan`, `while_loop`, `fori_loop`) whose body hands on a tree of another structure than the carry that
     it is given: a key or an item more, a list for a tuple, an array for `None`, an instance of another class. And
     `cond` and `switch` whose branches return trees of different structure. And calls of `jax.tree.map` with trees of
-    which the others have not the structure of the first one. And backward rules of `jax.custom_vjp` that return more
+    which the others have not the structure of the first one; gradients that an optimizer of optax is given in `update`
+    and that have another structure than what its `init` was given, and updates that are added to parameters of another
+    one. And backward rules of `jax.custom_vjp` that return more
     or fewer cotangents than there are arguments to differentiate, or one array in place of the tuple: `None` counts as
     a cotangent; forward rules that return no pair of the function's output and what is kept, or another tree as the
     output; and rules that are called with more or fewer arguments than they take.
@@ -78,14 +81,14 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
             yield self._of_a_rule(site)
             return
         mapped = not site.functions
-        found = difference(model, *site.trees, prefix=mapped)
+        found = difference(model, *site.trees, stops=site.stops if mapped else ())
         if found is None:
             yield from self._deeper(site)
             return
         at, one, other = _of(found), structure_of(found.one), structure_of(found.other)
         if mapped:
-            text = f"{at}the first tree is {one}, and {at}{site.label} {other}"
-            remedy = "# map over trees of one structure"
+            text = f"{at}{site.first} is {one}, and {at}{site.label} {other}"
+            remedy = f"# {'map over' if site.by == TREE_MAP else 'give it'} trees of one structure"
         elif len(site.functions) == 1:
             text = f"{at}the carry of `{site.by}` is {one}, and comes back as {other}"
             remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"

@@ -1,0 +1,67 @@
+"""Fields that a constructor leaves without a value, where the maker of the class refuses that."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.knowledge.completed import CHECKED
+from pytreelint.knowledge.record import record
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.sites import Site
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.classes import ClassInfo, FieldInfo, Method
+    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.value import Object
+
+
+@record(frozen=True, slots=True)
+class Unfilled(Site):
+    """A call makes an instance whose written `__init__`, of class `owner`, gives a field no value; `node`: the call."""
+
+    cls: ClassInfo
+    info: FieldInfo
+    owner: ClassInfo
+    init: Method
+
+
+def unfilled(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> None:
+    """Emits a site for each field that a written `__init__`, which was followed to its end, left without a value."""
+    cls = built.cls
+    if arguments.entry or cls.maker is None or cls.maker.name not in CHECKED or not built.exact or cls.pytree != "yes":
+        return
+    for name, info in cls.fields().items():
+        if built.get(name) is None and not info.has_default and not _may_have(cls, name):
+            ev.emit(Unfilled(arguments.frame.module, arguments.node, cls, info, *found))
+
+
+def _may_have(cls: ClassInfo, name: str) -> bool:
+    """Whether a class body binds a name, or a method that may run while an instance is made assigns it."""
+    if any(name in base.assigned or name in base.methods for base in cls.mro):
+        return True
+    methods = [method for base in cls.mro for method in base.bodies]
+    is_run = any(_mentions(node, "__post_init__") for method in methods for node in walk(method))
+    run = methods if is_run else [method for method in methods if method.name != "__post_init__"]
+    return any(may_assign(node, name) for method in run for node in walk(method))
+
+
+# Names by which a method may assign any field.
+_ANY_FIELD = frozenset({"setattr", "vars", "__setattr__", "__dict__", "__init__"})
+
+
+def may_assign(node: ast.AST, name: str) -> bool:
+    """Whether a piece of code may give a field a value."""
+    match node:
+        case ast.Attribute(attr=attribute):
+            return attribute in _ANY_FIELD or (attribute == name and not isinstance(node.ctx, ast.Load))
+        case ast.Name(id=word):
+            return word in _ANY_FIELD
+        case ast.Constant(value=value):
+            return bool(value == name)
+    return False
+
+
+def _mentions(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == name
