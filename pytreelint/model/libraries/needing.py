@@ -205,7 +205,8 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
     if not isinstance(instance, Container) or not arguments.args:
         return
     node, value, frame = arguments.expression(0), arguments.args[0], arguments.frame
-    if name in HASHING_METHODS.get(instance.kind, ()):
+    hashed = HASHING_METHODS.get(instance.kind, frozenset[str]())
+    if name in hashed:
         hashing(ev, node, value, KEY if instance.kind == "dict" else "a set", frame)
     elif instance.kind in ("list", "tuple") and name in COMPARING_METHODS:
         if any(map(is_number, instance.items)):
