@@ -6,7 +6,9 @@ Executed entry by entry under JAX by `tests/knowledge/test_demands.py`.
 from __future__ import annotations
 
 # Each positional argument is made a Python number. Gradients alone know the value for these ...
-NEEDS_INTEGER = frozenset({"builtins.int", "builtins.bool", "builtins.range", "operator.index", "builtins.chr"})
+NEEDS_INTEGER = frozenset(
+    {*(f"builtins.{name}" for name in ["int", "bool", "range", "chr", "hex", "oct", "bin"]), "operator.index"}
+)
 # ... and not for these.
 NEEDS_FLOAT = frozenset(
     {"builtins.float", "builtins.complex"}
@@ -61,6 +63,12 @@ NEEDS_SHAPE: dict[str, tuple[int, str]] = {
     "jax.random.split": (1, "num"),
     "jax.random.permutation": (1, "x"),
     "jax.random.choice": (1, "a"),
+    **{f"numpy.{name}": (0, "shape") for name in ("zeros", "ones", "empty")},
+    **{f"numpy.{name}": (2, "num") for name in ("linspace", "logspace")},
+    "numpy.arange": (0, "start"),
+    "numpy.eye": (0, "N"),
+    "numpy.tri": (0, "N"),
+    "numpy.identity": (0, "n"),
     "jax.nn.one_hot": (1, "num_classes"),
     "jax.lax.top_k": (1, "k"),
     "jax.lax.iota": (1, "size"),
@@ -69,7 +77,7 @@ NEEDS_SHAPE: dict[str, tuple[int, str]] = {
     "jax.ops.segment_sum": (2, "num_segments"),
 }
 # All that follows it, too.
-ALL_POSITIONS = frozenset({"jax.numpy.arange"})
+ALL_POSITIONS = frozenset({"jax.numpy.arange", "numpy.arange"})
 # These take an array there as well: only one number, or a tuple of them, is a shape.
 SHAPE_OR_ARRAY = frozenset({"jax.random.permutation", "jax.random.choice"})
 # With this keyword nothing is needed.
@@ -93,6 +101,13 @@ SIZED_BY_VALUES: dict[str, str] = {
     "jax.numpy.roots": "strip_zeros",
 }
 WHERE = "jax.numpy.where"
+# Methods of Python's containers that hash their first argument, compare it with the items, or take it for an index.
+HASHING_METHODS = {
+    "dict": frozenset({"get", "pop", "setdefault"}),
+    "set": frozenset({"add", "discard", "remove"}),
+}
+COMPARING_METHODS = frozenset({"index", "count", "remove"})
+INDEXING_METHODS = frozenset({"pop", "insert"})
 SHAPE_METHODS = frozenset({"reshape", "repeat"})
 # Methods of an array that need its value; gradients know it for those of the first line.
 _OF_BUFFERS = "block_until_ready copy_to_host_async devices is_deleted unsafe_buffer_pointer"  # a tracer has none
@@ -146,6 +161,7 @@ NO_TANGENT = frozenset(
 # They look at nothing but the shape and the dtype of their argument.
 LIKE = frozenset(f"jax.numpy.{name}" for name in ("zeros_like", "ones_like", "empty_like"))
 # Python's own functions that give an array for one.
+PAIRS = "builtins.divmod"
 GIVES_ARRAY = frozenset({"builtins.abs", "builtins.sum", "builtins.round", "builtins.pow", "builtins.divmod"})
 # The first argument, or the keyword `shape`, is the shape of a new array.
 FILLED = frozenset({"jax.numpy.zeros", "jax.numpy.ones", "jax.numpy.empty", "jax.numpy.full"})

@@ -53,6 +53,10 @@ RENEWS: dict[str, tuple[int, ...]] = {
 }
 # Of these, what they give holds the other fields' very arrays.
 COPIES = frozenset({"dataclasses.replace", "copy.replace", "equinox.tree_at", "pytreelint.runtime.tree_at"})
+# They give an array without axes if they are given a Python number, or the shape `()`, as the first argument.
+_TYPES = ("float32", "float64", "int32", "int64", "uint32")
+OF_NUMBER = frozenset(f"jax.numpy.{name}" for name in ("array", "asarray", *_TYPES))
+OF_SHAPE = frozenset(f"jax.numpy.{name}" for name in ["zeros", "ones", "empty", "full"])
 # They give a tree, or several, built anew of the very leaves that they are given.
 _OF_LEAVES = "equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatten"
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.special import ITERATION
 from pytreelint.model.algebra import operators, special
 from pytreelint.model.algebra.accesses import needed
@@ -65,7 +66,14 @@ def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
     if all(is_number(v) or is_text(v) for v in values):
         return Scalar("bool", guard=any(map(is_guard, values)))
     certain = not equals or any(is_number(v) or marks.certain(v) for v in values)
-    return marks.arithmetic(beyond(*values), values, frame.staging) if certain else beyond(*values)
+    return _of_tracers(marks.arithmetic(beyond(*values), values, frame.staging)) if certain else beyond(*values)
+
+
+def _of_tracers(result: Value) -> Value:
+    """Returns what a comparison gives: that of tracers, which no tree has, is an array of booleans."""
+    if not isinstance(result, Unknown) or not result.certain or not result.traces:
+        return result
+    return replace(Array("jax", "bool"), traces=marks.not_gradients(result.traces))
 
 
 def _compared_leaves(left: Value, right: Value) -> tuple[Array, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pytreelint.model.values.unknowns import beyond
-from pytreelint.model.values.value import Array, Constant, Scalar, Union, Value, options_of, union
+from pytreelint.model.values.value import Array, Constant, Opaque, Scalar, Union, Value, options_of, union
 
 _NUMBERS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex": complex}
 
@@ -19,6 +19,11 @@ def lacks(value: Value, attribute: str) -> bool:
     """Whether a value certainly has no attribute of that name: None, a Python number, a string."""
     kind = _kind(value)
     return kind is not None and not hasattr(kind, attribute)
+
+
+def has_no_names(value: Value) -> bool:
+    """Whether a value certainly has no items with names: what has no items at all, or a string."""
+    return is_no_sequence(value) or isinstance(value, Opaque) and value.kind == "str"
 
 
 def is_no_sequence(value: Value) -> bool:

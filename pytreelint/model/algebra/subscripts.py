@@ -9,7 +9,7 @@ from pytreelint.knowledge.bases import GENERICS
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
-from pytreelint.model.algebra.raising import alive, is_no_sequence
+from pytreelint.model.algebra.raising import alive, has_no_names, is_no_sequence
 from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.values import marks, nodes
@@ -91,7 +91,7 @@ def element(ev: Interpreter, value: Value) -> Value:
     if isinstance(value, Array):
         return _item(value)
     if isinstance(value, Unknown) and value.traces:
-        return value if value.certain else Unknown(value.reason)
+        return value if value.certain else union([value, Opaque("str")])
     if isinstance(value, Constant) and value.kind == "str" or isinstance(value, Opaque) and value.kind == "str":
         return Opaque("str")
     if isinstance(value, Object):
@@ -140,7 +140,8 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Union):
         alike = len({type(option) for option in value.options}) == 1
         with guarding(frame, not alike):  # a list needs its index, an array does not
-            return alive(value, is_no_sequence, lambda option: get(ev, option, index, node, frame))
+            raises = has_no_names if _is_name(index) else is_no_sequence
+            return alive(value, raises, lambda option: get(ev, option, index, node, frame))
     if isinstance(value, Container):
         return _container(ev, value, index, frame)
     if isinstance(value, Bound) and value.function == Library("array.at"):
@@ -170,6 +171,10 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Registry):
         return _container(ev, table(ev, value), index, frame)
     return part_of(value)
+
+
+def _is_name(index: ast.expr) -> bool:
+    return isinstance(index, ast.Constant) and isinstance(index.value, str)
 
 
 def _of_module(ev: Interpreter, module: Value, index: ast.expr, frame: Frame) -> Value:

@@ -42,7 +42,6 @@ from pytreelint.model.values.value import (
     NONE,
     PARAMETER,
     Array,
-    Bound,
     ClassValue,
     Constant,
     Function,
@@ -107,7 +106,7 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
     calls it by a wrapper. That may be a transform: what is compiled again in it counts where nobody could trace it. A
     test's decorator says what it is given.
     """
-    node, function = plain.node, innermost(value)
+    node, function = plain.node, roles.innermost(value)
     if isinstance(node, ast.Lambda):
         return
     if function is None and isinstance(value, (Unknown, Union)) and not node.name.startswith("test"):
@@ -161,7 +160,7 @@ def _uncalled(ev: Evaluator, module: ModuleInfo, with_cut: bool = False) -> None
     What is one of several that may be called runs where arrays are all that it takes: else its choice may decide more.
     """
     for wrapper in reversed(ev.events.wrappers.copy().values()):
-        cut = with_cut and getattr(innermost(wrapper), "node", None) in ev.bounds.ran_out
+        cut = with_cut and getattr(roles.innermost(wrapper), "node", None) in ev.bounds.ran_out
         if wrapper.module is not module or (wrapper.site in ev.events.applied and not cut):
             continue
         if wrapper.site not in ev.events.perhaps or _takes_arrays_alone(ev, wrapper):
@@ -184,7 +183,7 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
 
     Of objects that are used up, only what each call of such a function does is said: see `used_up.py`.
     """
-    wrapped = {function.node for wrapper in ev.events.wrappers.values() if (function := innermost(wrapper))}
+    wrapped = {function.node for wrapper in ev.events.wrappers.values() if (function := roles.innermost(wrapper))}
     while ev.events.nested:
         node = next(iter(ev.events.nested))
         function = ev.events.nested.pop(node)
@@ -212,7 +211,7 @@ def _reads_what_changes(function: Function) -> bool:
 
 def _takes_arrays_alone(ev: Evaluator, wrapper: Transformed) -> bool:
     """Whether a transform traces all that its function takes, by annotations, and none of it may be left out."""
-    function = innermost(wrapper)
+    function = roles.innermost(wrapper)
     if function is None or wrapper.options:
         return False
     spec, scope = function.node.args, function.closure or ev.top(function.module)
@@ -223,7 +222,7 @@ def _takes_arrays_alone(ev: Evaluator, wrapper: Transformed) -> bool:
 
 
 def _run_uncalled(ev: Evaluator, wrapper: Transformed) -> None:
-    function, names = innermost(wrapper), roles.signature(wrapper)
+    function, names = roles.innermost(wrapper), roles.signature(wrapper)
     if function is None or names is None or function.module.origin != "project":
         return
     node, scope = function.node, function.closure or ev.top(function.module)
@@ -267,13 +266,6 @@ def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collecti
         return PARAMETER
     value = ev.annotation(parameter.annotation, scope)
     return PARAMETER if type(value) is Unknown else of_parameter(left_to_callers(value), parameter)
-
-
-def innermost(value: Value) -> Function | None:
-    """The function inside a chain of transforms."""
-    while isinstance(value, (Transformed, Bound)):
-        value = value.function
-    return value if isinstance(value, Function) else None
 
 
 def _class(ev: Evaluator, cls: ClassInfo) -> None:

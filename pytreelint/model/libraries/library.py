@@ -110,6 +110,8 @@ def _result(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     given = _by_options(name, arguments)
     if given is None:
         given = from_fact(lookup(name), arguments.args, arguments.keywords)
+    if isinstance(given, Array):
+        return axes.of_array(name, given, arguments)
     return axes.of_mesh(name, calculated(given, arguments.args), arguments)
 
 
@@ -185,6 +187,7 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             return accesses.given_by_method(ev, function.instance, name, result, arguments)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             hand_over(ev, arguments)
+            needing.of_container(ev, function.instance, name, arguments)
             if name == "append":
                 kept_items.about_to_grow(function.instance, arguments.frame)
             result = methods.of_container(ev, function.instance, name, arguments)

@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import (
     ALL_POSITIONS,
+    ARRAY_HOME,
     ARRAY_METHODS,
     ARRAY_MODULES,
     ASKS_EACH,
     AT_METHODS,
     CHOOSES,
+    COMPARING_METHODS,
     CONCRETE_OR_ERROR,
     FILLED,
     FORMATS,
     GIVES_ARRAY,
     HASHES,
+    HASHING_METHODS,
+    INDEXING_METHODS,
     KNOWN_BY_GRADIENTS,
     LIKE,
     LOOKING,
@@ -28,6 +32,7 @@ from pytreelint.knowledge.demands import (
     NEEDS_SHAPE,
     NO_TANGENT,
     NUMPY_DELEGATES,
+    PAIRS,
     REPEAT_LENGTH,
     SHAPE_METHODS,
     SHAPE_OR_ARRAY,
@@ -40,7 +45,19 @@ from pytreelint.knowledge.operations import TREE_MAP
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.static_options import AXIS_OPTIONS, SHAPE_OPTIONS, STATIC_OPTIONS
 from pytreelint.model.algebra import subscripts
-from pytreelint.model.algebra.demands import AXIS, OPTION, SHAPE, SIZE, asks_length, demand, hashing, parts
+from pytreelint.model.algebra.arithmetic import is_number
+from pytreelint.model.algebra.demands import (
+    AXIS,
+    INDEX,
+    KEY,
+    OPTION,
+    SHAPE,
+    SIZE,
+    asks_length,
+    demand,
+    hashing,
+    parts,
+)
 from pytreelint.model.values import marks
 from pytreelint.model.values.value import DYNAMIC, Array, Constant, Container, Unknown, Value, options_of, union
 
@@ -68,11 +85,16 @@ def called(ev: Interpreter, name: str, arguments: Arguments) -> None:
     options_called(ev, name, arguments)
 
 
-def options_called(ev: Interpreter, name: str, arguments: Arguments) -> None:
-    """Emits the demands of options that are no arrays, such as the axis of a sum."""
+def options_called(ev: Interpreter, name: str, arguments: Arguments, before: int = 0) -> None:
+    """Emits the demands of options that are no arrays, such as the axis of a sum.
+
+    Args:
+        before: the number of arguments that are left out in front: of a method of an array, one.
+    """
     if name not in STATIC_OPTIONS:
         return
-    for option, position in STATIC_OPTIONS[name].items():
+    for option, place in STATIC_OPTIONS[name].items():
+        position = place - before
         value = arguments.get(position, option)
         if value is not None:
             what = SHAPE if option in SHAPE_OPTIONS else AXIS if option in AXIS_OPTIONS else f"{OPTION} `{option}`"
@@ -174,6 +196,23 @@ def method(ev: Interpreter, instance: Value, name: str, arguments: Arguments) ->
     elif name in SHAPE_METHODS and REPEAT_LENGTH not in arguments.keywords:
         for index, value in enumerate(arguments.args[:1] if name == "repeat" else arguments.args):
             _shape(ev, arguments.expression(index), value, arguments)
+    elif name in ARRAY_METHODS:
+        options_called(ev, ARRAY_HOME + name, arguments, before=1)
+
+
+def of_container(ev: Interpreter, instance: Value, name: str, arguments: Arguments) -> None:
+    """Emits the demands of a call of a container's method."""
+    if not isinstance(instance, Container) or not arguments.args:
+        return
+    node, value, frame = arguments.expression(0), arguments.args[0], arguments.frame
+    hashed = HASHING_METHODS.get(instance.kind, frozenset[str]())
+    if name in hashed:
+        hashing(ev, node, value, KEY if instance.kind == "dict" else "a set", frame)
+    elif instance.kind in ("list", "tuple") and name in COMPARING_METHODS:
+        if any(map(is_number, instance.items)):
+            demand(ev, node, value, f"`.{name}()`", frame)
+    elif instance.kind == "list" and name in INDEXING_METHODS:
+        demand(ev, node, value, INDEX, frame, any_tree=True)
 
 
 def method_result(result: Value, instance: Value, name: str, arguments: Arguments) -> Value:
@@ -189,7 +228,8 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
     if name in GIVES_ARRAY or name in NUMPY_DELEGATES:
         inputs = tuple(_gone_through(value) for value in arguments.values)
         found = marks.together(*(marks.of(value) for value in inputs))
-        return marks.arithmetic(Array("jax"), inputs, arguments.stage) if found else result
+        given = marks.arithmetic(Array("jax"), inputs, arguments.stage) if found else result
+        return Container("tuple", (given, given)) if found and name == PAIRS else given
     if not name.startswith(ARRAY_MODULES) or name in LOOKING:
         return result
     staging = () if name in MAY_KEEP else arguments.stage

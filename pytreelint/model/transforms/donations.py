@@ -91,6 +91,7 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
     dead = {
         token: index for index in given for token in _dead(ev, operands, index, given, result) if token not in copied
     }
+    dead |= _by_number(operands, given, result, {*copied, *dead})
     twice = _twice(operands, given, dead)
     if twice is not None and not (arguments.entry and twice[0] == twice[1]):  # compiled code gives two for one array
         ev.emit(DonatedTwice(frame.module, operands[twice[1]].node, operands[twice[0]], operands[twice[1]]))
@@ -103,6 +104,29 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
         for each in (token, *_last_alive(token, frame)):
             note(frame, "donated", each, event)
         kept_items.deleted(token, event, frame)
+
+
+def _by_number(operands: Operands, given: list[int], result: Value, known: set[Token]) -> dict[Token, int]:
+    """The donated objects of which several are in one output, where there is an output for each of them.
+
+    `mom = 0.9 * mom + grads; return params - rate * mom, mom`: two outputs of one shape take the buffers of two
+    arguments, whichever takes which. Where one of the arguments is in no output, it may take a buffer's place.
+    """
+    held = [(operands[index].value, index) for index in given if not _is_spared(operands[index].value)]
+    donors = {value.token: index for value, index in held if value.token is not None}
+    numbers = {value.token for value, _ in held if _has_no_axes(value)}
+    left = {token: index for token, index in donors.items() if token not in known}
+    if not left or len(donors) < max(len(held), 2):
+        return {}
+    groups: list[tuple[set[Token], int]] = [({token}, 0) for token in donors]
+    for output in tokens_in(result):
+        sources = {source for source in output.updates or {output} if source in donors}
+        sources = {source for source in sources if source not in numbers} or sources
+        joined = [group for group in groups if not sources.isdisjoint(group[0])]
+        if joined:
+            groups = [group for group in groups if group not in joined]
+            groups.append((set[Token]().union(*(each for each, _ in joined)), 1 + sum(count for _, count in joined)))
+    return left if all(count >= len(each) for each, count in groups) else {}
 
 
 def _last_alive(token: Token, frame: Frame) -> list[Token]:
@@ -126,6 +150,9 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
     others = {token for other in given if other != index for token in tokens_in(operands[other].value)}
     outputs = list(tokens_in(result))
     live = [token for token in tokens_in(value) if token not in spared]
+    if _has_no_axes(value):  # of an array and a number, the array has the shape of the result
+        nameless = any(each.value.token is None and not _is_spared(each.value) for each in operands)
+        outputs = [] if nameless else [output for output in outputs if len(output.updates) < 2]
     dead = [gone for token in live for gone in _back(token, outputs, others - {token})]
     yield from dead
     yield from _emptied(value, set(dead))
@@ -188,6 +215,10 @@ def _is_spared(value: Value) -> bool:
         isinstance(option, (Constant, Scalar)) or (isinstance(option, Array) and option.flavour not in ("jax", "key"))
         for option in options_of(value)
     )
+
+
+def _has_no_axes(value: Value) -> bool:
+    return all(isinstance(option, Array) and option.no_axes for option in options_of(value))
 
 
 def _spared(value: Value) -> Iterator[Token]:

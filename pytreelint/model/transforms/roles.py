@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.transforms.giving import constants
@@ -70,6 +71,16 @@ def signature(value: Value) -> list[str] | None:
             inner = signature(value.function)
             return inner[len(value.args) :] if inner is not None else None
     return None
+
+
+def innermost(value: Value) -> Function | None:
+    """The function inside a chain of transforms; of an instance that is called, its method."""
+    while isinstance(value, (Transformed, Bound)):
+        value = value.function
+    if isinstance(value, Object) and (found := value.cls.method("__call__")) is not None:
+        owner, node = found
+        return Function(node, owner.module, owner=owner) if isinstance(node, ast.FunctionDef) else None
+    return value if isinstance(value, Function) else None
 
 
 def chosen(wrapper: Transformed, params: tuple[str, ...], count: int, names: list[str] | None) -> set[object] | None:

@@ -16,10 +16,12 @@ from pytreelint.knowledge.collectives import (
     MESHES,
     OVER_DEVICES,
 )
+from pytreelint.knowledge.objects import OF_NUMBER, OF_SHAPE
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.values.regions import all_around, is_run
 from pytreelint.model.values.sites import Site
-from pytreelint.model.values.value import Constant, Container, Function, Object, Opaque, Value
+from pytreelint.model.values.trees import is_number
+from pytreelint.model.values.value import Array, Constant, Container, Function, Object, Opaque, Value
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transforms import Transform
@@ -78,6 +80,15 @@ def of_mesh(name: str, result: Value, arguments: Arguments) -> Value:
     if not isinstance(result, Opaque) or name not in MESHES:
         return result
     return replace(result, axes=names_of(arguments.get(MESHES[name], AXIS_NAMES)) or None)
+
+
+def of_array(name: str, result: Value, arguments: Arguments) -> Value:
+    """Returns the result of what may make an array: it has no axes if it is made of a number, or of the shape `()`."""
+    if not isinstance(result, Array) or not (name in OF_NUMBER or name in OF_SHAPE):
+        return result
+    given = arguments.get(0, "shape" if name in OF_SHAPE else "object")
+    single = given is not None and (given == Container("tuple") if name in OF_SHAPE else is_number(given))
+    return replace(result, no_axes=True) if single else result
 
 
 def _has_collectives(wrapper: Transformed) -> bool:

@@ -27,6 +27,7 @@ def array(arrays: Sequence[Array]) -> Array:
         declared=any(a.declared for a in arrays),
         number_by=None,
         came_back=False,
+        no_axes=all(a.no_axes for a in arrays),
     )
 
 

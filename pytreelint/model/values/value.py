@@ -61,7 +61,7 @@ class Constant(Value):
 
 @record(frozen=True, slots=True)
 class Array(Value):
-    """An array leaf.
+    """An array leaf; `no_axes`: it is certainly one number.
 
     Attributes:
         traces: the transforms of which it is a tracer, the innermost first.
@@ -74,6 +74,7 @@ class Array(Value):
     number_by: Transformed | None = field(default=None, compare=False, repr=False, kw_only=True)
     came_back: bool = field(default=False, compare=False, repr=False, kw_only=True)
     variable: bool = field(default=False, compare=False, repr=False, kw_only=True)
+    no_axes: bool = field(default=False, compare=False, repr=False, kw_only=True)
 
 
 @record(frozen=True, slots=True)
@@ -343,6 +344,5 @@ def options_of(value: Value) -> tuple[Value, ...]:
 
 def because(value: Value, module: ModuleInfo, node: ast.AST, message: str) -> Value:
     """The value with one more link of evidence."""
-    copy = replace(value, why=Why(module, node, message, value.why))
-    object.__setattr__(copy, "token", value.token)
+    object.__setattr__(copy := replace(value, why=Why(module, node, message, value.why)), "token", value.token)
     return copy
