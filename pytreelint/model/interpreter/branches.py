@@ -30,7 +30,7 @@ from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, drawn_in, exclude
 from pytreelint.model.values.regions import innermost_loop, running
 from pytreelint.model.values.switches import is_turned, supposing, switch_of
-from pytreelint.model.values.unknowns import is_computed
+from pytreelint.model.values.unknowns import is_being_made, is_computed
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -73,7 +73,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
         asked_again.take(asks, yes, no, frame)
-    inspected = [n for n in inspected_names(node.test, frame.function) if not _is_being_made(before.get(n))]
+    inspected = [n for n in inspected_names(node.test, frame.function) if not is_being_made(before.get(n))]
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
     doubted = defaulted(node.test, frame)
@@ -113,11 +113,6 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     for name in inspected:
         if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
             frame.env[name] = before[name]
-
-
-def _is_being_made(value: Value | None) -> bool:
-    """Whether it is the instance of a constructor that runs: its class is known, whatever a test asks of it."""
-    return isinstance(value, Object) and value.open and value.exact
 
 
 def _may_have_chosen(ev: Interpreter, test: ast.expr, frame: Frame) -> bool:

@@ -196,3 +196,8 @@ def holds_arrays(value: Value) -> bool:
             parts = (*value.items, *((value.rest,) if value.rest is not None else ()))
             return bool(parts) and all(part == NONE or holds_arrays(part) for part in parts)
     return False
+
+
+def is_being_made(value: Value | None) -> bool:
+    """Whether it is the instance of a constructor that runs: its class is known, whatever a test asks of it."""
+    return isinstance(value, Object) and value.open and value.exact
