@@ -261,6 +261,8 @@ def not_gradients(traces: Traces) -> Traces:
 
 def arithmetic(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
     """The result of an operator, which no tree but an array has, and instances of classes that bring their own."""
+    given = [option for value in inputs for option in options_of(value)]
+    if isinstance(result, Unknown) and any(isinstance(v, Object) and not v.cls.method("__jax_array__") for v in given):
+        return result
     result = of_numbers(operated(result, inputs, staging), inputs)
-    is_own = any(isinstance(value, Object) and value.cls.method("__jax_array__") is None for value in inputs)
-    return replace(result, certain=not is_own) if isinstance(result, Unknown) and result.traces else result
+    return replace(result, certain=True) if isinstance(result, Unknown) and result.traces else result
