@@ -314,9 +314,10 @@ def _prepared(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Argumen
 def _checked(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Arguments) -> None:
     """Runs the checks of an instance that is complete: those of its class and of all its bases."""
     for name, base in CHECKING.items():
+        if cls.method(name) is None or base not in cls.libraries():
+            continue
         for owner in cls.mro:
-            method = owner.methods.get(name)
-            if method is not None and base in cls.libraries():
+            if (method := owner.methods.get(name)) is not None:
                 inner = Arguments((built,), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
                 ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
 
