@@ -76,7 +76,8 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         aux_data(ev, built)
         stored_transforms(ev, built)
         built = replace(ties.constructed(ev, _prepared(ev, cls, built, arguments), arguments), open=False)
-        _checked(ev, cls, built, arguments)
+        if arguments.traced_by and not arguments.entry:
+            _checked(ev, cls, built, arguments)
     built_anew(instance)
     return same(built, instance)
 
@@ -312,7 +313,7 @@ def _prepared(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Argumen
 
 
 def _checked(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Arguments) -> None:
-    """Runs the checks of an instance that is complete: those of its class and of all its bases."""
+    """Runs the checks of an instance that is made inside of a transform: those of its class and of all its bases."""
     for name, base in CHECKING.items():
         if cls.method(name) is None or base not in cls.libraries():
             continue
