@@ -76,7 +76,8 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
         aux_data(ev, built)
         stored_transforms(ev, built)
         built = replace(ties.constructed(ev, _prepared(ev, cls, built, arguments), arguments), open=False)
-        _checked(ev, cls, built, arguments)
+        if arguments.traced_by and not arguments.entry:
+            _checked(ev, cls, built, arguments)
     built_anew(instance)
     return same(built, instance)
 
@@ -312,11 +313,12 @@ def _prepared(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Argumen
 
 
 def _checked(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Arguments) -> None:
-    """Runs the checks of an instance that is complete: those of its class and of all its bases."""
+    """Runs the checks of an instance that is made inside of a transform: those of its class and of all its bases."""
     for name, base in CHECKING.items():
+        if cls.method(name) is None or base not in cls.libraries():
+            continue
         for owner in cls.mro:
-            method = owner.methods.get(name)
-            if method is not None and base in cls.libraries():
+            if (method := owner.methods.get(name)) is not None:
                 inner = Arguments((built,), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
                 ev.call_into(Function(method, owner.module, _closure(owner), owner), inner)
 

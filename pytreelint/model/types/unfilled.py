@@ -32,8 +32,9 @@ def unfilled(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], ar
     cls = built.cls
     if arguments.entry or cls.maker is None or cls.maker.name not in CHECKED or not built.exact or cls.pytree != "yes":
         return
+    filled = {name for name, _ in built.fields}
     for name, info in cls.fields().items():
-        if built.get(name) is None and not info.has_default and not _may_have(cls, name):
+        if name not in filled and not info.has_default and not _may_have(cls, name):
             ev.emit(Unfilled(arguments.frame.module, arguments.node, cls, info, *found))
 
 

@@ -65,7 +65,7 @@ LIBRARIES = {
     "operator.index(unknown())": "int",
     "ValueError('a')": "<object>",
     "jax.tree.flatten({'a': array})": "([jax:inexact], <object>)",
-    "jax.tree.reduce(jnp.add, {'a': array}, 0)": "int | jax:inexact",
+    "jax.tree.reduce(jnp.add, {'a': array}, 0)": "jax:inexact",
     "functools.reduce(lambda a, b: a + [b], [1], [])": "[1]",
     "jax.flatten_util.ravel_pytree({'a': np.zeros(3)})[1](array)": "{'a': jax:inexact}",
 }
