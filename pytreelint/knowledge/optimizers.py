@@ -14,6 +14,8 @@ Found out by calling each (optax 0.2.8); `tests/knowledge/test_optimizers.py` as
 
 from __future__ import annotations
 
+from pytreelint.knowledge.own import with_runtime
+
 _MEASURED: dict[str, dict[str, str]] = {
     "optax": {
         "": "add_decayed_weights add_noise centralize clip clip_by_block_rms clip_by_global_norm identity noisy_sgd "
@@ -100,7 +102,7 @@ CHAINS = frozenset(
 # What adds updates to parameters, and raises over any opaque leaf of them.
 APPLY_UPDATES = "optax.apply_updates"
 # What adds updates to parameters: where the tree stands whose nodes the other one must have, and that other one.
-ADDING: dict[str, tuple[int, int]] = {APPLY_UPDATES: (0, 1), "equinox.apply_updates": (1, 0)}
+ADDING: dict[str, tuple[int, int]] = with_runtime({APPLY_UPDATES: (0, 1), "equinox.apply_updates": (1, 0)})
 # Help: as code.
 APPLY_FILTERED = "eqx.apply_updates"
 EQUINOX = "import equinox as eqx"

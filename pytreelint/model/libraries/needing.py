@@ -196,7 +196,7 @@ def method(ev: Interpreter, instance: Value, name: str, arguments: Arguments) ->
     elif name in SHAPE_METHODS and REPEAT_LENGTH not in arguments.keywords:
         for index, value in enumerate(arguments.args[:1] if name == "repeat" else arguments.args):
             _shape(ev, arguments.expression(index), value, arguments)
-    elif name in ARRAY_METHODS:
+    elif name in ARRAY_METHODS and marks.certain(instance):  # a tree may have a `mean(points)` of its own
         options_called(ev, ARRAY_HOME + name, arguments, before=1)
 
 

@@ -24,6 +24,7 @@ from pytreelint.model.values.alike import Alike
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.identity import plain
 from pytreelint.model.values.sites import Operand, TreeCall
+from pytreelint.model.values.trees import map_leaves
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _BOTH = frozenset({"init", "params"})
+_GIVEN = "what `init` was given"
 
 
 def optimizer_of(name: str, arguments: Arguments) -> Value:
@@ -137,10 +139,15 @@ def _begun_with(
     if "init" not in optimizer.rejects or optimizer.name in TAKES_ANY_STRUCTURE:
         return state.begun, True
     stops = () if optimizer.name in WITHOUT_NONE else ("None",)
-    by, both, label = f"{optimizer.name}(...).update", (updates, state.begun), "what `init` was given"
+    by, both, label = f"{optimizer.name}(...).update", (map_leaves(updates, _perhaps), state.begun), _GIVEN
     frame, node = arguments.frame, arguments.expression(0, "updates")
     ev.emit(Alike(frame.module, node, by, (), both, label, "the tree of updates", stops))
     return state.begun, difference(ev, *both, stops=stops) is None
+
+
+def _perhaps(leaf: Value) -> Value:
+    """An update as far as it is known: of an array that may be one of integers a filtered gradient is None."""
+    return replace(leaf, declared=True) if isinstance(leaf, Array) and leaf.dtype != "inexact" else leaf
 
 
 def added(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -315,7 +315,7 @@ def _prepared(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Argumen
 def _checked(ev: Interpreter, cls: ClassInfo, built: Object, arguments: Arguments) -> None:
     """Runs the checks of an instance that is made inside of a transform: those of its class and of all its bases."""
     for name, base in CHECKING.items():
-        if cls.method(name) is None or base not in cls.libraries():
+        if cls.method(name) is None or base not in frozenset(cls.libraries()):
             continue
         for owner in cls.mro:
             if (method := owner.methods.get(name)) is not None:
