@@ -124,7 +124,10 @@ def method(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Argument
         scheduled(ev, optimizer.schedules, arguments.get(1, "state"), arguments)
         updates = arguments.args[0] if arguments.args else DYNAMIC
         begun, is_like = _begun_with(ev, optimizer, updates, arguments)
-        return Container("tuple", (updates if is_like else DYNAMIC, _state(optimizer, begun)))
+        given = updates if is_like else DYNAMIC
+        if isinstance(given, Container) and optimizer.name not in OPTIMIZERS and optimizer.name not in COMPOSED:
+            given = replace(given, declared=True)  # one that is known by its class gives what its writer likes
+        return Container("tuple", (given, _state(optimizer, begun)))
     begun = plain(without(tree, None)) if name == "init" and tree is not None else None
     return optimizer if name == "gradient_transformation" else _state(optimizer, begun)
 
