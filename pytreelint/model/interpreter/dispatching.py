@@ -185,13 +185,11 @@ def _around(function: Dispatched) -> Frame | None:
 
 def _beside(ev: Interpreter, function: Dispatched, around: Frame) -> Implementations:
     """What a function registers among its own statements for one that it defines, if no other line there may."""
-    node, name = around.function, f"{function.name}.{_REGISTER}"
+    node, mentions = around.function, function.module.source.text.count(f"{function.name}.{_REGISTER}")
     if not isinstance(node, ast.FunctionDef):
         return _OPEN
     ways = [(statement, way) for held, statement, way in _ways(node.body) if held == function.name]
-    lines = ev.program.heads.uses(package_folder(function.module), f".{_REGISTER}")
-    mentions = [line for line in lines.get(function.module.source.path, []) if name in line]
-    if len(ways) < len(mentions):
+    if len(ways) < mentions:
         return _OPEN
     found = [each for statement, way in ways for each in _registered(ev, function, statement, way, around)]
     return Implementations(tuple(found), all(not isinstance(kind, Unknown) for kind, _ in found))
