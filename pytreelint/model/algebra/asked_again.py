@@ -48,7 +48,8 @@ def _asked_twice(function: ast.AST) -> dict[ast.expr, str]:
     """The tests that stand in several places, in words; of names that nothing rebinds, and of their attributes."""
     if not any(type(each) is ast.If for each in statements(function)):
         return {}
-    tests = [each.test for each in walk(function) if type(each) is ast.If or type(each) is ast.IfExp]
+    nodes = inside(function)
+    tests = [each.test for each in nodes if type(each) is ast.If or type(each) is ast.IfExp]
     if len(tests) > 1:
         tests = [test for test in tests if all(isinstance(node, _READS) for node in inside(test))]
     if len(tests) < 2:
@@ -61,7 +62,7 @@ def _asked_twice(function: ast.AST) -> dict[ast.expr, str]:
     names = frozenset().union(*map(_names, words))
     steady = steady_parameters(function)
     steady |= bound_once(function, names - steady)
-    changed = {n.attr for n in walk(function) if isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load)}
+    changed = {n.attr for n in nodes if isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load)}
     return {t: text for t, text in words.items() if _names(t) <= steady and changed.isdisjoint(_attributes(t))}
 
 

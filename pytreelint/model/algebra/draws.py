@@ -24,7 +24,7 @@ from pytreelint.model.algebra.still_held import is_held
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import inside
 from pytreelint.model.values.identity import now, tokens_in
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import Event, Facts, event_at, event_of, facts, holds, is_again, note, put
@@ -108,7 +108,7 @@ def _child(arguments: Arguments) -> int | str | None:
 def _taken(tree: ast.AST) -> dict[ast.AST, int | str]:
     """The calls of which one item is taken, and which."""
     found: dict[ast.AST, int | str] = {}
-    for node in walk(tree):
+    for node in inside(tree):
         match node:
             case ast.Subscript(value=ast.Call() as call, slice=ast.Constant(value=int(index))):
                 found[call] = index

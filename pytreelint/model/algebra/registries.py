@@ -28,7 +28,7 @@ from pytreelint.model.syntax.changing import CHANGING, changed_attributes, chang
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.questions import spelled
 from pytreelint.model.syntax.stores import changed_parts
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.walking import children, inside
 from pytreelint.model.values.value import Container, Object, Unknown, Value
 
 if TYPE_CHECKING:
@@ -254,8 +254,9 @@ def _outermost(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef
 
 def _assigns_items(function: ast.FunctionDef, name: str) -> bool:
     """Whether all that a function, and those in it, do to a dict is that they assign items."""
-    writes = [each for each in walk(function) if isinstance(each, (ast.Assign, ast.Delete)) and _target(each) == name]
-    calls = [each for each in walk(function) if isinstance(each, ast.Attribute) and each.attr in CHANGING]
+    nodes = inside(function)
+    writes = [each for each in nodes if isinstance(each, (ast.Assign, ast.Delete)) and _target(each) == name]
+    calls = [each for each in nodes if isinstance(each, ast.Attribute) and each.attr in CHANGING]
     return (
         bool(writes)
         and all(isinstance(each, ast.Assign) for each in writes)

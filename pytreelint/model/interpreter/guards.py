@@ -11,7 +11,7 @@ from pytreelint.model.interpreter.handlers import provokes
 from pytreelint.model.project.modules import Import, ModuleInfo
 from pytreelint.model.project.program import Definition, Program
 from pytreelint.model.syntax.checking import branches, holds
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.walking import children, statements, walk
 
 Kind = Literal["import", "attribute"]
 
@@ -140,7 +140,7 @@ class Guards:
         """What statements of functions assign to each plain name, whichever function it is."""
         if self._given is None:
             self._given = {}
-            for node in walk(self._module.tree):
+            for node in statements(self._module.tree):
                 if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                     self._given.setdefault(node.targets[0].id, []).append(node.value)
         return self._given
@@ -148,7 +148,7 @@ class Guards:
     def _imports(self) -> frozenset[str]:
         """All names that an import binds, wherever in the module."""
         if self._imported is None:
-            imports = [n for n in walk(self._module.tree) if isinstance(n, (ast.Import, ast.ImportFrom))]
+            imports = [n for n in statements(self._module.tree) if isinstance(n, (ast.Import, ast.ImportFrom))]
             names = (alias.asname or alias.name.partition(".")[0] for node in imports for alias in node.names)
             self._imported = frozenset(names)
         return self._imported

@@ -6,7 +6,7 @@ import ast
 from functools import lru_cache
 
 from pytreelint.knowledge.record import record
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import inside
 
 _HELD = 16  # loops that are held at a time
 
@@ -28,7 +28,7 @@ class Mutations:
 @lru_cache(maxsize=_HELD)
 def inside_of(node: ast.AST) -> frozenset[ast.AST]:
     """The nodes of a loop or a method."""
-    return frozenset(walk(node))
+    return frozenset(inside(node))
 
 
 @lru_cache(maxsize=_HELD)

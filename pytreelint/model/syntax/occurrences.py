@@ -10,7 +10,7 @@ from typing import Any
 
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.syntax.standing import standing
-from pytreelint.model.syntax.walking import children, walk
+from pytreelint.model.syntax.walking import children, inside
 
 _TREES = 8  # whose occurrences are held at a time: a file and those that its findings lie in
 _FUNCTIONS = 4_096  # whose own names are held at a time
@@ -51,7 +51,7 @@ class Occurrences:
 def occurrences(tree: ast.AST) -> Occurrences:
     """Where names and attributes stand in a tree."""
     found = Occurrences()
-    for at, node in enumerate(walk(tree)):
+    for at, node in enumerate(inside(tree)):
         if type(node) is ast.Name:
             found.names[node.id].append(node)
         elif type(node) is ast.Constant:
@@ -101,7 +101,7 @@ def _is_local(tree: ast.Module, use: ast.Name) -> bool:
 def own_names(function: ast.AST) -> frozenset[str]:
     """The names that a function has of its own."""
     bound, declared = set[str](), set[str]()
-    for node in walk(function):
+    for node in inside(function):
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             declared.update(node.names)
         elif isinstance(node, ast.Name):

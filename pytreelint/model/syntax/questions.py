@@ -89,7 +89,7 @@ def _is_looking(function: ast.expr) -> bool:
 @lru_cache(maxsize=_LOOPS)
 def bound_in(loop: ast.AST) -> frozenset[str]:
     """The names and attributes that a loop binds or changes in place."""
-    found = {ast.unparse(n) for n in walk(loop) if isinstance(n, (ast.Name, ast.Attribute)) and _is_stored(n)}
+    found = {ast.unparse(n) for n in inside(loop) if isinstance(n, (ast.Name, ast.Attribute)) and _is_stored(n)}
     return frozenset(found | mutations(loop).names)
 
 
@@ -127,8 +127,9 @@ def words_of(test: ast.AST, function: ast.AST | None) -> frozenset[str]:
 @lru_cache(maxsize=_FUNCTIONS)
 def asked_in(function: ast.AST) -> frozenset[str]:
     """The words of all tests of a function, and of those inside of it."""
-    tests = [each.test for each in walk(function) if isinstance(each, (ast.If, ast.IfExp, ast.While))]
-    tests += [each.subject for each in walk(function) if isinstance(each, ast.Match)]
+    nodes = inside(function)
+    tests = [each.test for each in nodes if isinstance(each, (ast.If, ast.IfExp, ast.While))]
+    tests += [each.subject for each in nodes if isinstance(each, ast.Match)]
     return frozenset().union(*(words_of(test, function) for test in tests))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import inside, statements
 from pytreelint.model.text.source import speaks_of_registration
 
 _OF_JAX = ("register_pytree", "register_dataclass", "register_static")
@@ -29,7 +29,7 @@ def may_register(tree: ast.AST) -> bool:
 
 def _on_functions(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """The names by which functions are decorated, none of them JAX's own."""
-    for node in walk(tree):
+    for node in statements(tree):
         if isinstance(node, _DEFINITIONS):
             for decorator in node.decorator_list:
                 called = decorator.func if isinstance(decorator, ast.Call) else decorator
@@ -39,7 +39,7 @@ def _on_functions(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
 
 
 def _mentions(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    for node in walk(tree):
+    for node in inside(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.Constant(value=str(name)):
                 yield node, name
