@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from pytreelint.engine.configurations import NAMES
+from pytreelint.engine.roots import common_folder, project_root, upwards
 from pytreelint.engine.settings import ProjectKnowledge, Settings
 from pytreelint.engine.suppression import NO_REASON
 from pytreelint.engine.table import ConfigError, Table, nearest
@@ -17,7 +18,6 @@ from pytreelint.model.text.reading import read_bytes
 from pytreelint.model.text.toml import parse_toml
 from pytreelint.model.text.unreadable import Unreadable
 
-_MARKERS = ("pyproject.toml", "setup.py", "setup.cfg", ".git")
 _LARGEST_SIZE = 1e15  # no file has as many bytes, kilobytes, ...
 _LARGEST = 2_000_000  # bytes of a configuration
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kMG]?)(i?)B?$", re.IGNORECASE)
@@ -27,17 +27,17 @@ def load(paths: Sequence[str]) -> Settings:
     """The settings for a run over these paths: of the nearest configuration at or above their common folder.
 
     `pytreelint.toml` is preferred to the `pyproject.toml` beside it. Without any, the project's root is the nearest
-    folder that looks like one, else the folder itself, outside of packages.
+    folder that looks like one, else the folder itself, outside of packages, with and without `__init__.py`.
 
     Raises:
         ConfigError: the configuration cannot be read or holds a mistake.
     """
-    start = _common_folder(paths)
-    for folder in _upwards(start):
+    start = common_folder(paths)
+    for folder in upwards(start):
         settings = in_folder(folder)
         if settings is not None:
             return settings
-    return Settings(root=_project_root(start))
+    return Settings(root=project_root(start))
 
 
 def in_folder(folder: str) -> Settings | None:
@@ -53,7 +53,7 @@ def in_folder(folder: str) -> Settings | None:
 
 def default(paths: Sequence[str]) -> Settings:
     """The settings for a run over these paths that reads no configuration."""
-    return Settings(root=_project_root(_common_folder(paths)))
+    return Settings(root=project_root(common_folder(paths)))
 
 
 def with_pairs(settings: Settings, pairs: Sequence[str], folder: str) -> Settings:
@@ -319,27 +319,3 @@ def _text(file: str) -> str:
         raise ConfigError(f"{file}: is no UTF-8: {error.reason}") from None
     except Unreadable as error:
         raise ConfigError(f"{file}: {error.message}") from None
-
-
-def _common_folder(paths: Sequence[str]) -> str:
-    folders = [path if os.path.isdir(path) else os.path.dirname(path) for path in map(os.path.abspath, paths)]
-    try:
-        return os.path.commonpath(folders) if folders else os.getcwd()
-    except ValueError:  # different drives
-        return folders[0]
-
-
-def _upwards(folder: str) -> list[str]:
-    found = [folder]
-    while os.path.dirname(found[-1]) != found[-1]:
-        found.append(os.path.dirname(found[-1]))
-    return found
-
-
-def _project_root(start: str) -> str:
-    for folder in _upwards(start):
-        if any(os.path.exists(os.path.join(folder, marker)) for marker in _MARKERS):
-            return folder
-    while os.path.isfile(os.path.join(start, "__init__.py")) and os.path.dirname(start) != start:
-        start = os.path.dirname(start)
-    return start

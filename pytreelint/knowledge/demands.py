@@ -31,8 +31,11 @@ FORMATS = "builtins.format"
 # Hashes its first argument.
 HASHES = "builtins.hash"
 # Functions of numpy that call the method of that name, and give a tracer for one.
-_DELEGATES = "all amax amin any argmax argmin around cumprod cumsum max mean min prod round squeeze std sum"
-NUMPY_DELEGATES = frozenset(f"numpy.{name}" for name in (*_DELEGATES.split(), "transpose", "var"))
+_DELEGATES = """
+all amax amin any argmax argmin around cumprod cumsum flip imag max mean min moveaxis permute_dims prod real
+repeat reshape rollaxis round squeeze std sum swapaxes transpose var
+"""
+NUMPY_DELEGATES = frozenset(f"numpy.{name}" for name in _DELEGATES.split())
 
 # The argument, by position and keyword, is a shape, a number of elements, or a number of axes.
 NEEDS_SHAPE: dict[str, tuple[int, str]] = {

@@ -108,6 +108,18 @@ def test_a_lone_package_has_its_root_outside(tmp_path: Path) -> None:
     assert load([str(package / "a.py")]).root == str(tmp_path)
 
 
+def test_a_folder_that_its_own_files_import_is_a_package(tmp_path: Path) -> None:
+    """As research code is laid out: `internal/` without an `__init__.py`, run from the folder around it."""
+    package = tmp_path / "internal"
+    package.mkdir()
+    (package / "model.py").write_text("import jax\n")
+    (package / "train.py").write_text("from internal import model\n")
+    assert load([str(package)]).root == str(tmp_path)
+    (package / "train.py").write_text("from internals import model\nimport model\n")
+    assert load([str(package)]).root == str(package)
+
+
+
 def test_a_named_file_must_configure_something(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text("")
     with pytest.raises(ConfigError, match=r"has no \[tool.pytreelint\]"):

@@ -67,7 +67,7 @@ def handed_on(ev: Interpreter, before: Facts, frame: Frame, carry: Value, left: 
     """
     for token, event, _, drawn in _both_drawn(facts(frame), carry, left):
         if ("drawn", token) not in before.events and not (drawn.when and drawn is not event):
-            _again(ev, token, event.inner or event, drawn.inner or drawn, frame)
+            _again(ev, token, event.inner or event, drawn.inner or drawn, frame, carried=True)
 
 
 def left_used(ev: Interpreter, result: Result, frame: Frame, given: Mapping[str, Value]) -> None:
@@ -112,6 +112,6 @@ def _both_drawn(done: Facts, given: Value, left: Value) -> Iterator[tuple[Token,
             yield token, event, found[0], drawn
 
 
-def _again(ev: Interpreter, token: Token, split: Event, earlier: Event, frame: Frame) -> None:
+def _again(ev: Interpreter, token: Token, split: Event, earlier: Event, frame: Frame, carried: bool = False) -> None:
     """Emits that a key is drawn from where the next iteration, or call, begins."""
-    reused(ev, token, KeyReused(split.module, split.node, earlier, split, frame))
+    reused(ev, token, KeyReused(split.module, split.node, earlier, split, frame), carried)

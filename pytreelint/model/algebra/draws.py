@@ -224,19 +224,19 @@ def _given_by(event: Event) -> frozenset[Path] | None:
     return WHOLE if parts is None and event.traced else parts
 
 
-def reused(ev: Interpreter, token: Token, site: KeyReused) -> None:
+def reused(ev: Interpreter, token: Token, site: KeyReused, carried: bool = False) -> None:
     """Emits the first reuse of a key: others have the same cause.
 
     Rows of data and their labels are shuffled alike on purpose; one call that does so in each iteration is judged by
     what else it is given. One call of an unknown object may be the only one: a loop goes through one distribution, or
-    all are asked for their modes.
+    all are asked for their modes; but not where the iterations hand the key on (`carried`): it is there to be renewed.
     """
     one, two = site.before.innermost, site.again.innermost
     if one.by == two.by in ALIGNED:
         if one.node is two.node and site.node is site.before.node:
             ev.emit(site)
         return
-    if one.node is two.node and one.by in DRAWING_METHODS:
+    if one.node is two.node and one.by in DRAWING_METHODS and not carried:
         return
     if any(each.node is not site.node and each.node in ev.events.reused for each in site.again.inwards()):
         return  # what is called leaves a used key, whoever calls it

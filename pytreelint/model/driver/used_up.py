@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import DonatedTwice, DonatedUsed, KeyReused, Site
 from pytreelint.model.values.states import Event, holds
 
@@ -39,4 +40,8 @@ def holds_for_each_call(site: Site, function: Function) -> bool:
 
 
 def _is_inside(event: Event, function: Function) -> bool:
-    return event.module is function.module and holds(function.node, event.node)
+    """Whether a run of the function does it: it stands in there, or in another function that it calls or hands on."""
+    if event.module is function.module and holds(function.node, event.node):
+        return True
+    *_, outermost = chain(event.region) if event.region is not None else (None,)
+    return outermost is not None and outermost.kind == "entry" and outermost.node is function.node

@@ -134,7 +134,7 @@ def _of_python(ev: Interpreter, name: str, arguments: Arguments) -> None:
                 if name in CHOOSES or not isinstance(part, Container):
                     demand(ev, each, _compared_first(part), what, arguments.frame)
         else:
-            demand(ev, node, value, what, arguments.frame)
+            demand(ev, node, value, what, arguments.frame, any_tree=True)
 
 
 def _of_keys(ev: Interpreter, what: str, arguments: Arguments) -> None:
