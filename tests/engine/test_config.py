@@ -119,7 +119,6 @@ def test_a_folder_that_its_own_files_import_is_a_package(tmp_path: Path) -> None
     assert load([str(package)]).root == str(package)
 
 
-
 def test_a_named_file_must_configure_something(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text("")
     with pytest.raises(ConfigError, match=r"has no \[tool.pytreelint\]"):

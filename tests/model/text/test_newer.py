@@ -37,13 +37,21 @@ SAME = {
 def test_it_is_read_as_what_it_means(text: str, same: str) -> None:
     tree = parse_newer(text)
     assert tree is not None
-    assert ast.dump(tree) == ast.dump(ast.parse(same)).replace("@", "")
+    assert ast.dump(_plain(tree)) == ast.dump(ast.parse(same)).replace("@", "")
+
+
+def _plain(tree: ast.Module) -> ast.Module:
+    """The tree without what remembers type parameters: Python 3.12 prints it, and gives it no place."""
+    for node in ast.walk(tree):
+        if getattr(node, "type_params", None):
+            node.type_params = []  # type: ignore[attr-defined]
+    return tree
 
 
 def test_rows_and_columns_stay() -> None:
     tree = parse_newer("class A[\n    T,\n](B):\n    def f[ä](self, x: 'ü'): return self.y\n")
     assert tree is not None
-    names = {node.id: (node.lineno, node.col_offset) for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    names = {n.id: (n.lineno, n.col_offset) for n in ast.walk(_plain(tree)) if isinstance(n, ast.Name)}
     assert names == {"B": (3, 2), "self": (4, 37)}
 
 
