@@ -82,3 +82,11 @@ KEEPING = frozenset({"functools.cache", "functools.lru_cache", "functools.cached
 
 # What stands for all that trace every operation.
 COMPILES = TRANSFORMS["jax.jit"]
+
+# Those that ask their function which arguments it takes, with the options that name some: others are refused when the
+# transform is made. And those that the function inside shows through (`functools.wraps`).
+_NAMING = ("static_argnums", "static_argnames", "donate_argnums", "donate_argnames")
+CHECKS_ARGUMENTS = {"jax.jit": _NAMING, "flax.nnx.jit": _NAMING}
+KEEPS_SIGNATURE = frozenset(
+    ("jax.jit", "jax.vmap", "jax.pmap", "jax.grad", "jax.value_and_grad", "jax.checkpoint", "jax.jacfwd", "jax.jacrev")
+)

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from jax.sharding import Mesh, PartitionSpec
 
-from pytreelint.knowledge.transforms import TRANSFORMS, TRANSPARENT, Transform
+from pytreelint.knowledge.transforms import CHECKS_ARGUMENTS, KEEPS_SIGNATURE, TRANSFORMS, TRANSPARENT, Transform
 from tests.knowledge.building import installed, load
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -205,6 +205,22 @@ HASHED_SINCE = {"jax.custom_batching.custom_vmap", "jax.custom_batching.sequenti
 @pytest.mark.parametrize("transform", [t for t in RAW if t.name not in HASHED_SINCE], ids=by_name)
 def test_hash_of_the_function(transform: Transform) -> None:
     assert raises(lambda: _with_callee(transform.name, jnp.ones(3))) is transform.hashes_function
+
+
+@pytest.mark.parametrize("name", sorted(CHECKS_ARGUMENTS))
+def test_arguments_that_are_not_taken_are_refused(name: str) -> None:
+    for option in CHECKS_ARGUMENTS[name]:
+        given, refused = ("x", "y") if option.endswith("names") else (0, 1)
+        assert not raises(lambda: load(name)(lambda x: x, **{option: given}))
+        assert raises(lambda: load(name)(lambda x: x, **{option: refused}))
+        assert not raises(lambda: load(name)(lambda *x, **y: x, **{option: refused}))
+
+
+@pytest.mark.parametrize("name", sorted(KEEPS_SIGNATURE))
+def test_the_arguments_inside_show_through(name: str) -> None:
+    assert not raises(lambda: jax.jit(load(name)(lambda x, y: x), static_argnames="y"))
+    assert raises(lambda: jax.jit(load(name)(lambda x, y: x), static_argnames="z"))
+    assert raises(lambda: jax.jit(load(name)(lambda x, y: x), static_argnums=2))
 
 
 @pytest.mark.parametrize("name", ["jax.lax.while_loop", "jax.lax.cond"])

@@ -19,6 +19,7 @@ from pytreelint.model.transforms import (
     donations,
     given_anew,
     given_axes,
+    named_arguments,
     on_devices,
     traces,
 )
@@ -124,6 +125,7 @@ def _wrapper(
             chosen(wrapper, each, 0, names) for each in (transform.donate_params, transform.static_params)
         )
         donations.refused(ev, wrapper, donates, static)
+        named_arguments.refused(ev, wrapper)
     return wrapper
 
 

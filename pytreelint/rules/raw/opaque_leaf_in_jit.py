@@ -57,6 +57,7 @@ class OpaqueLeafInJit(Rule[TransformCall]):
     code = "PTL201"
     name = "opaque-leaf-in-jit"
     severity = "error"
+    yields_to = ("PTL217",)
 
     def check(self, site: TransformCall, model: Model) -> Iterator[Finding]:
         """One traced argument has a leaf that is certainly rejected."""

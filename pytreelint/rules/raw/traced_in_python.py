@@ -71,7 +71,7 @@ class TracedInPython(Rule[Demanded]):
     code = "PTL209"
     name = "traced-in-python"
     severity = "error"
-    yields_to = ("PTL102", "PTL201", "PTL203", "PTL204", "PTL206", "PTL207", "PTL208", "PTL212", "PTL214")
+    yields_to = ("PTL102", "PTL201", "PTL203", "PTL204", "PTL206", "PTL207", "PTL208", "PTL212", "PTL214", "PTL217")
 
     def check(self, site: Demanded, model: Model) -> Iterator[Finding]:
         """A value is certainly needed that is not there yet."""
