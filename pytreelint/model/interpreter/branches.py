@@ -16,7 +16,7 @@ from pytreelint.model.algebra.narrowing import outcomes, truth
 from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error, provokes
-from pytreelint.model.interpreter.joins import Env, grown, join
+from pytreelint.model.interpreter.joins import Env, as_iterated, grown, join
 from pytreelint.model.syntax.checking import holds
 from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of, words_of
 from pytreelint.model.syntax.walking import statements
@@ -47,6 +47,7 @@ from pytreelint.model.values.whichever import is_callable
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
+_Loop = ast.For | ast.AsyncFor | ast.While
 _FEW = 6  # items of a loop that is run item by item
 _FIELDS = 60  # the same of fields of a class, which decorators of a project sort; longer classes are generated
 _LOOPS = 256  # of which is held at a time what stands in them
@@ -166,10 +167,8 @@ def _opposite(test: ast.expr) -> ast.expr | None:
 _INSPECTED = Unknown("inspected")
 
 
-def _loop(
-    ev: Interpreter, frame: Frame, run_iteration: Callable[[], object], node: ast.For | ast.AsyncFor | ast.While
-) -> None:
-    """Runs two iterations of a loop, so that the second begins with what the first has left."""
+def _loop(ev: Interpreter, frame: Frame, run_iteration: Callable[[], object], node: _Loop, runs: bool = False) -> None:
+    """Runs two iterations of a loop, so that the second begins with what the first has left; `runs`: it surely does."""
     outer_jumps, outer_exits = frame.jumps, frame.exits
     exits: list[Env] = []
     after = dict(frame.env or {})
@@ -198,6 +197,8 @@ def _loop(
             left |= as_left(after, ended)
     if ev.memory.numbers_given:
         told_at_the_end(ev, node, each_left)
+    if not isinstance(node, ast.While):
+        as_iterated(after, each_left, runs)
     drawn_in(node, after, ended)
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
@@ -225,7 +226,8 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
             return
         source = replace(source, items=())
     inner, way = through(subscripts.element(ev, source), node), GoneThrough(frame, source, node)
-    _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node)
+    runs = isinstance(source, Container) and bool(source.items)
+    _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node, runs)
     if ast.Break not in _jumps(node):
         way.ended(frame)
 
@@ -258,7 +260,7 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
 
 
 @lru_cache(maxsize=_LOOPS)
-def _jumps(loop: ast.For | ast.AsyncFor | ast.While) -> frozenset[type[ast.AST]]:
+def _jumps(loop: _Loop) -> frozenset[type[ast.AST]]:
     """Which of `break` and `continue` stand in the body of a loop, or in a loop in it."""
     return frozenset(type(each) for inner in loop.body for each in statements(inner)) & _JUMPS
 

@@ -7,11 +7,13 @@ import ast
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import restamped
+from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import meet
 from pytreelint.model.values.states import FACTS
-from pytreelint.model.values.value import Container, Object, Value, every, union
+from pytreelint.model.values.value import Constant, Container, Object, Scalar, Union, Value, every, options_of, union
 
 Env = dict[str, Value]
+_PLAIN = frozenset([Constant, Scalar])
 
 
 def join(first: Env | None, second: Env | None, node: ast.AST | None = None, frame: Frame | None = None) -> Env | None:
@@ -27,6 +29,25 @@ def join(first: Env | None, second: Env | None, node: ast.AST | None = None, fra
     if FACTS in first or FACTS in second:
         meet(first, second, joined, node, frame)
     return joined
+
+
+def as_iterated(after: Env, each_left: list[Env], runs: bool) -> None:
+    """Names that begin as a number or None hold, after a loop that runs, what its iterations leave, and that no more.
+
+    A number that iterations make a tracer of is one afterwards, however many there are: of no layers, who asks?
+
+    Arguments:
+        after: the names as they are met, changed here; each_left: those before the loop, and after each iteration.
+        runs: whether it certainly has an iteration.
+    """
+    before, *ends = each_left
+    if not ends or not all(ends):
+        return
+    for name, value in after.items():
+        if isinstance(value, Union) and type(before.get(name)) in _PLAIN and all(name in end for end in ends):
+            given = union([end[name] for end in ends])
+            if given is not value and (runs or certain(given)) and before[name] not in options_of(given):
+                after[name] = given
 
 
 def grown(before: Env, after: Env | None) -> Env:
