@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
-from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
+from pytreelint.knowledge.operations import ARRAY_CLASSES, ARRAY_FILTERS, FILTERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import refused_names
 from pytreelint.model.values import nodes, states
@@ -165,7 +165,7 @@ def _by_call(
 ) -> dict[str, Value]:
     if called == "builtins.callable":
         return _keep(frame, held, is_callable, outcome)
-    if FILTERS.get(called) in ("arrays", "inexact"):
+    if FILTERS.get(called) in ARRAY_FILTERS:
         return _keep(frame, held, is_array, outcome)
     if called == "builtins.isinstance" and len(others) == 1:
         kinds = others[0].elts if isinstance(others[0], ast.Tuple) else [others[0]]
@@ -240,6 +240,9 @@ def _is_none(value: Value) -> bool | None:
 
 def is_array(value: Value) -> bool | None:
     """Whether a filter for arrays holds; for numpy's that depends on the version of Equinox."""
+    if isinstance(value, Union):
+        answers = {is_array(option) for option in value.options}
+        return answers.pop() if len(answers) == 1 else None
     if isinstance(value, Array):
         return True if value.flavour in ("jax", "key") else None
     if isinstance(value, Library):
