@@ -23,7 +23,7 @@ from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import plain, stamped
 from pytreelint.model.values.limits import ADDED
-from pytreelint.model.values.meeting import OneOf
+from pytreelint.model.values.meeting import OneOf, sides_joined
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.regions import around_one, running
 from pytreelint.model.values.sizes import shortened
@@ -172,7 +172,7 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
     if is_guard(asked):
         value = union(sides)
         return Scalar("bool", guard=True) if is_flag(value) else value
-    return choices.of_expression(sides, node, frame)
+    return sides_joined((sides[0], sides[1]), choices.of_expression(sides, node, frame), node, frame)
 
 
 def _within(ev: Interpreter, node: ast.expr, frame: Frame, names: dict[str, Value], one: OneOf) -> Value:

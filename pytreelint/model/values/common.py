@@ -21,9 +21,10 @@ _OF_JAX = {"jax", "key"}  # a key is an array of JAX
 def array(arrays: Sequence[Array]) -> Array:
     """The join of several arrays."""
     flavours, dtypes = {a.flavour for a in arrays}, {a.dtype for a in arrays}
+    flavours = {"jax"} if flavours == _OF_JAX else flavours
     return replace(
         arrays[0],
-        flavour=flavours.pop() if len(flavours) == 1 else "jax" if flavours == _OF_JAX else "any",
+        flavour=flavours.pop() if len(flavours) == 1 else "any",
         dtype=dtypes.pop() if len(dtypes) == 1 else "?",
         traces=traces(arrays),
         declared=any(a.declared for a in arrays),
