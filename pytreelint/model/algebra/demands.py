@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import NEEDS_NUMBER
-from pytreelint.knowledge.operations import ARRAY_FILTERS, FILTERS
+from pytreelint.knowledge.operations import ARRAY_FILTERS, ARRAY_TESTS, FILTERS
 from pytreelint.knowledge.special import TRUTH
 from pytreelint.model.algebra import special
 from pytreelint.model.syntax.walking import arguments_of, statements
@@ -92,8 +92,8 @@ def doubtful_side(ev: Interpreter, test: ast.expr, asked: Value | None, frame: F
         case ast.UnaryOp(ast.Not(), operand):
             side = doubtful_side(ev, operand, asked, frame) if isinstance(operand, ast.Call) else None
             return None if side is None else not side
-        case ast.Call(ast.Name() | ast.Attribute() as func, [_], []) if isinstance(asked, (Scalar, Unknown)):
-            called = ev.expression(func, frame)
+        case ast.Call(ast.Name(id=name) | ast.Attribute(attr=name) as func, [_], []) if name in ARRAY_TESTS:
+            called = ev.expression(func, frame) if isinstance(asked, (Scalar, Unknown)) else None
             return False if isinstance(called, Library) and FILTERS.get(called.name) in ARRAY_FILTERS else None
     return None
 
