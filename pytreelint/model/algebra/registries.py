@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
 
 HOOK = "__init_subclass__"
-_WAYS = frozenset(["", "append"])
 _OF_CLASSES = ("classmethod", "staticmethod")
 _INNER = "<registry>"
 ITEMS = "<items>"  # the field of an instance that is a dict
@@ -109,7 +108,9 @@ def found(module: ModuleInfo, name: str, value: Value) -> Registry | None:
     Statements of modules may assign items of it besides: `STEPS["sgd"] = sgd`, `HOOKS.append(hook)`.
     """
     in_list = isinstance(value, Container) and value.kind == "list" and value.rest is None
-    if module.origin != "project" or not (_is_dict(value) or in_list) or not module.ways_of_change(name) <= _WAYS:
+    if module.origin != "project" or not (_is_dict(value) or in_list):
+        return None
+    if not module.ways_of_change(name) <= {"append" if in_list else ""}:
         return None
     changing = [each for each in _outermost(module.tree) if name in changed_by(each)]
     if not changes_by_statements(module, name, in_list) or len(changing) > 1 or not isinstance(value, Container):
