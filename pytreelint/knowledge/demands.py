@@ -146,7 +146,7 @@ REFUSED_AFTER = NEEDS_FLOAT | {f"builtins.{name}" for name in ("abs", "max", "mi
 # Functions of these modules take tracers and give them.
 ARRAY_MODULES = (
     *("jax.numpy", "jax.nn", "jax.lax", "jax.scipy", "jax.random", "jax.ops", "jax.image"),
-    "optax.global_norm",
+    *("optax.global_norm", "optax.Schedule.__call__"),
 )
 ARRAY_HOME = "jax.numpy."
 # ... but for those that look at shapes and dtypes, which are known.

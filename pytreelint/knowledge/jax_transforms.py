@@ -119,7 +119,7 @@ _GRADIENTS = (
     ),
     Transform(
         "jax.hessian",
-        gives="jacobian",
+        gives="hessian",
         aux_is_free=False,
         runtime=_RUNTIME + "filter_hessian",
         equinox="equinox.filter_hessian",

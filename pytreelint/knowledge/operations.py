@@ -184,6 +184,8 @@ _FILTERS: dict[str, str] = {
     "equinox.is_inexact_array_like": "inexact-like",
 }
 FILTERS = with_runtime(_FILTERS)
+ARRAY_FILTERS = ("arrays", "inexact")  # those that keep nothing but arrays
+ARRAY_TESTS = frozenset(name.rpartition(".")[2] for name, word in FILTERS.items() if word in ARRAY_FILTERS)
 
 # What `make_with_state` gives, the class of the state that its model is taken out of, and where that is in a model.
 WITH_STATE = "equinox.nn.make_with_state()"

@@ -309,7 +309,15 @@ _BY_HAND: dict[str, dict[str, str]] = {
     # Initializers are called with a key; those of constants, zeros and ones never read it.
     "jax.nn.initializers": {"function function:jax.nn.initializers.Initializer": INITIALIZERS},
     "jax.nn.initializers.Initializer": {"function array:jax:?": "__call__"},
-    "optax": {"function array:jax:inexact": "global_norm", "function same(0)": "incremental_update periodic_update"},
+    "optax": {
+        "function array:jax:inexact": "global_norm",
+        "function same(0)": "incremental_update periodic_update",
+        "function function:optax.Schedule": "linear_schedule polynomial_schedule exponential_decay "
+        "cosine_decay_schedule piecewise_constant_schedule piecewise_interpolate_schedule join_schedules sgdr_schedule "
+        "warmup_constant_schedule warmup_cosine_decay_schedule warmup_exponential_decay_schedule "
+        "cosine_onecycle_schedule linear_onecycle_schedule",
+    },
+    "optax.Schedule": {"function array:jax:inexact": "__call__"},
     "optax.tree": _TREES,
     "optax.tree_utils": {
         **{what: " ".join(f"tree_{name}" for name in names.split()) for what, names in _TREES.items()},

@@ -17,6 +17,7 @@ Gives = Literal[
     "gradient",  # like the differentiated arguments: one as itself, a tuple of argnums as a tuple
     "value-gradient",  # (result, gradient)
     "jacobian",  # result's tree of arrays, each a tree like the differentiated arguments
+    "hessian",  # each leaf of that is such a tree again
     "primal-tangent",  # (result, tangent)
     "primal-pullback",  # (result, function)
     "primal-linear",  # (result, function)

@@ -22,6 +22,7 @@ from pytreelint.model.values.value import (
     Array,
     Constant,
     Container,
+    Function,
     Library,
     Opaque,
     Scalar,
@@ -176,12 +177,22 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
         if are_same is None:
             return None
         return _IDENTITY[type(op)] is are_same
+    if isinstance(left, Function) and isinstance(right, Function) and type(op) in _IDENTITY:
+        same_one = _is_same_function(left, right)
+        return None if same_one is None else _IDENTITY[type(op)] is same_one
     if right == NONE and isinstance(op, (ast.Is, ast.IsNot)) and not any(map(_may_be_none, options_of(left))):
         return isinstance(op, ast.IsNot)
     return None
 
 
 _IDENTITY: dict[type[ast.cmpop], bool] = {ast.Is: True, ast.Eq: True, ast.IsNot: False, ast.NotEq: False}
+
+
+def _is_same_function(one: Function, two: Function) -> bool | None:
+    """Whether two functions are one object: each `def` and lambda makes others, and that of a module one alone."""
+    if one.node is not two.node:
+        return False
+    return True if one.closure is two.closure is None and isinstance(one.node, ast.FunctionDef) else None
 
 
 def _same_member(one: str, two: str) -> bool | None:

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import NEEDS_NUMBER
+from pytreelint.knowledge.operations import ARRAY_FILTERS, ARRAY_TESTS, FILTERS
 from pytreelint.knowledge.special import TRUTH
 from pytreelint.model.algebra import special
 from pytreelint.model.syntax.walking import arguments_of, statements
@@ -20,6 +21,7 @@ from pytreelint.model.values.value import (
     Array,
     Constant,
     Container,
+    Library,
     Object,
     Scalar,
     Union,
@@ -75,11 +77,11 @@ def answering(value: Value) -> Value:
     return Scalar(value.kind, guard=True) if isinstance(value, Scalar) else value
 
 
-def defaulted(test: ast.expr, frame: Frame) -> bool | None:
-    """Whether a branch (False: its `else`) runs only where an unknown computed value is None.
+def doubtful_side(ev: Interpreter, test: ast.expr, asked: Value | None, frame: Frame) -> bool | None:
+    """Whether a branch (False: its `else`) runs only for what is no array, or where a computed value is None.
 
     A caller's unknown argument may be None; what somebody computes and hands on is there to be used, and so is what a
-    compiled function is given, unless a default says otherwise.
+    compiled function is given, unless a default says otherwise. What a tracer stands for is an array.
     """
     match test:
         case ast.Compare(ast.Name(id=name), [ast.Is() | ast.IsNot() as op], [ast.Constant(value=None)]):
@@ -87,6 +89,12 @@ def defaulted(test: ast.expr, frame: Frame) -> bool | None:
             open_result = value is not None and half_known(value) and NONE not in options_of(value)
             if open_result or type(value) is Unknown and (is_computed(value) or value.traces):
                 return isinstance(op, ast.Is)
+        case ast.UnaryOp(ast.Not(), operand):
+            side = doubtful_side(ev, operand, asked, frame) if isinstance(operand, ast.Call) else None
+            return None if side is None else not side
+        case ast.Call(ast.Name(id=name) | ast.Attribute(attr=name) as func, [_], []) if name in ARRAY_TESTS:
+            called = ev.expression(func, frame) if isinstance(asked, (Scalar, Unknown)) else None
+            return False if isinstance(called, Library) and FILTERS.get(called.name) in ARRAY_FILTERS else None
     return None
 
 

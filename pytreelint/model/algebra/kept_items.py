@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import ast
 
     from pytreelint.model.values.frame import Frame
-    from pytreelint.model.values.states import Event
+    from pytreelint.model.values.states import Event, Events
     from pytreelint.model.values.value import Value
 
 _FILLED = (SOME, "filled")  # a list has this part as long as nothing but `append` has changed it
@@ -35,9 +35,12 @@ def about_to_grow(holder: Value, frame: Frame) -> None:
 
 
 def has_grown(holder: Value | None, item: Value, node: ast.AST, frame: Frame) -> None:
-    """A list has got an item, in a loop that is not run item by item, and after something was donated."""
+    """A list has got an item, after something was donated: in a loop that is not run item by item, or after it."""
     token = holder.token if holder is not None else None
-    if token is None or is_bare(item) or innermost_loop(frame.region) is None or not facts(frame).donates():
+    if token is None or not facts(frame).donates():
+        return
+    is_filled = any(isinstance(kind, HeldBy) and kind.holder is token for kind, _ in facts(frame).events)
+    if not is_filled and (is_bare(item) or innermost_loop(frame.region) is None):
         return
     token.part(_FILLED)
     for each in tokens_in(item):
@@ -54,6 +57,15 @@ def deleted(token: Token, event: Event, frame: Frame) -> None:
     for (kind, held), since in [*facts(frame).events.items()]:
         if isinstance(kind, HeldBy) and (held in around or token in set(held.holders())):
             _is_deleted(kind.holder, event, since, frame)
+
+
+def deleted_in(held: Value, events: Events) -> Event | None:
+    """What has deleted items of a list that a loop has filled with them."""
+    holder, items = held.token, set(tokens_in(held))
+    for (kind, token), event in events.items():
+        if kind == "donated" and (token in items or (holder is not None and token.is_part(holder))):
+            return event
+    return None
 
 
 def _death(token: Token, frame: Frame) -> Event | None:

@@ -8,6 +8,8 @@ def fit(self, batches):
 
 def predict(self, x):
     return self.best["w"] @ x  # which the step of the next iteration has deleted
+
+Or lists that hold it: `self.history.append(self.params)` before the step, and `self.history[i]` in another method.
 """
 
 from __future__ import annotations
@@ -15,14 +17,15 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.algebra import kept_items
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
-from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.asides import LeftKept
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.model.values.states import event_in, facts_in, is_of_runs
-from pytreelint.model.values.value import Object
+from pytreelint.model.values.value import Container, Object
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -39,6 +42,10 @@ def noted(ev: Interpreter, frame: Frame, method: ast.FunctionDef, first: str) ->
             event = event_in(events, "donated", value.token) if value.token is not None else None
             if event is not None and event.when and all(is_of_runs(node, frame) for node in event.when):
                 ev.events.left_kept.append(LeftKept(method, name, event))
+            elif event is None and isinstance(value, Container) and value.kind == "list":
+                gone = kept_items.deleted_in(value, events)
+                if gone is not None and all(is_of_runs(node, frame) for node in gone.when):
+                    ev.events.left_kept.append(LeftKept(method, name, gone, in_list=True))
 
 
 def told(ev: Interpreter) -> None:
@@ -62,8 +69,21 @@ def _read(kept: LeftKept) -> ast.Attribute | None:
     for use, owner in uses:
         if isinstance(use.ctx, ast.Load) and owner is not kept.method and owner in cls.body:
             if isinstance(use.value, ast.Name) and _name(owner) not in alive:
-                return use
+                if not kept.in_list or _needs_items(use, next(outwards(tree, use), None)):
+                    return use
     return None
+
+
+def _needs_items(use: ast.Attribute, outer: ast.AST | None) -> bool:
+    """Whether an expression takes items of a list beside the last one, which may be alive."""
+    match outer:
+        case ast.Subscript(value=value, slice=ast.UnaryOp(ast.USub(), ast.Constant())):
+            return False
+        case ast.Subscript(value=value) | ast.For(iter=value) | ast.comprehension(iter=value):
+            return value is use
+        case ast.Call(func=ast.Attribute(), args=args):
+            return use in args
+    return False
 
 
 def _name(function: ast.AST | None) -> str:

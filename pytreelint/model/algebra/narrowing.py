@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.annotations import ANNOTATIONS
 from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
-from pytreelint.knowledge.operations import ARRAY_CLASSES, FILTERS
+from pytreelint.knowledge.operations import ARRAY_CLASSES, ARRAY_FILTERS, FILTERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import refused_names
+from pytreelint.model.syntax.questions import named_tests, parts_of
 from pytreelint.model.values import nodes, states
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import same
@@ -86,12 +87,20 @@ def narrow(ev: Interpreter, test: ast.expr, frame: Frame, outcome: bool = True) 
         case ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot() as op], comparators=[other]):
             return _differs(frame, name, ev.expression(other, frame)) if isinstance(op, ast.Is) != outcome else {}
         case ast.Name() | ast.Attribute():
-            return _keep(frame, test, truth, outcome)
+            return _by_name(ev, test, frame, outcome) | _keep(frame, test, truth, outcome)
         case ast.Call(func=func, args=[ast.Name() | ast.Attribute() as held, *others], keywords=[]):
             called = ev.expression(func, frame)
             if isinstance(called, Library):
                 return _by_call(ev, called.name, held, others, frame, outcome)
     return refused_names.without(test, frame, outcome)
+
+
+def _by_name(ev: Interpreter, test: ast.expr, frame: Frame, outcome: bool) -> Names:
+    """What a test says that a function has given a name: `given = x is not None`, as long as `x` is what it was."""
+    named = isinstance(test, ast.Name) and test.id in frame.rebound
+    tests = [*named_tests(frame.function).get(test.id, ())] if named else []  # type: ignore[attr-defined]
+    fixed = len(tests) == 1 and frame.rebound.isdisjoint([part.partition(".")[0] for part in parts_of(tests[0], {})])
+    return narrow(ev, tests[0], frame, outcome) if fixed else {}
 
 
 def outcomes(ev: Interpreter, test: ast.expr, frame: Frame, names: Names) -> tuple[Names, Names]:
@@ -165,7 +174,7 @@ def _by_call(
 ) -> dict[str, Value]:
     if called == "builtins.callable":
         return _keep(frame, held, is_callable, outcome)
-    if FILTERS.get(called) in ("arrays", "inexact"):
+    if FILTERS.get(called) in ARRAY_FILTERS:
         return _keep(frame, held, is_array, outcome)
     if called == "builtins.isinstance" and len(others) == 1:
         kinds = others[0].elts if isinstance(others[0], ast.Tuple) else [others[0]]
@@ -240,6 +249,9 @@ def _is_none(value: Value) -> bool | None:
 
 def is_array(value: Value) -> bool | None:
     """Whether a filter for arrays holds; for numpy's that depends on the version of Equinox."""
+    if isinstance(value, Union):
+        answers = {is_array(option) for option in value.options}
+        return answers.pop() if len(answers) == 1 else None
     if isinstance(value, Array):
         return True if value.flavour in ("jax", "key") else None
     if isinstance(value, Library):

@@ -7,8 +7,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra.registries import HOOK, ITEMS, NOBODY, Filled, Recording, Registry, changes_by_statements
+from pytreelint.model.algebra.registries import (
+    HOOK,
+    ITEMS,
+    NOBODY,
+    Filled,
+    Recording,
+    Registry,
+    appended,
+    changes_by_statements,
+)
 from pytreelint.model.project.derived import package_folder
+from pytreelint.model.project.program import Definition
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import named
@@ -39,14 +49,20 @@ def table(ev: Interpreter, registry: Registry) -> Container:
     """What is registered, by its key; further items where that is not all known."""
     filled = registry.filled
     assert filled is not None
-    return ev.answer((table, filled.module, filled.name, filled.attribute), lambda: _filled(ev, filled), _OPEN)
+    meanwhile = _OPEN_LIST if filled.in_list else _OPEN
+    return ev.answer((table, filled.module, filled.name, filled.attribute), lambda: _filled(ev, filled), meanwhile)
 
 
 Item = tuple[tuple[object, ...], Value]
 _OPEN = Container("dict", (), (), Unknown("registered"))
+_OPEN_LIST = replace(_OPEN, kind="list")
 
 
 def _filled(ev: Interpreter, registry: Filled) -> Container:
+    if registry.in_list:
+        put = _by_uses(ev, registry)
+        items = () if put is None else (*registry.first.items, *[item for _, item in put])
+        return replace(_OPEN_LIST, items=items)  # others may be put in by calls that are not seen
     held: dict[tuple[object, ...], Value] = {
         (key,): item for key, item in zip(registry.first.keys, registry.first.items, strict=True)
     }
@@ -68,13 +84,15 @@ def _by_uses(ev: Interpreter, registry: Filled) -> list[Item] | None:
     return known if len(known) == len(items) <= _MOST else None
 
 
-def filled_elsewhere(ev: Interpreter, module: ModuleInfo, name: str) -> bool:
-    """Whether a statement of some module may assign items of a dict that its own module leaves empty."""
-    if module.origin != "project":
+def filled_elsewhere(ev: Interpreter, module: ModuleInfo, name: str, value: Container) -> bool:
+    """Whether a statement of some module may put items into a dict, or a list, that its own module leaves empty."""
+    if module.origin != "project" or value.items or value.rest is not None or value.kind not in ("dict", "list"):
         return False
-    folder = package_folder(module)
-    ev.program.asked[f"@<{folder}", f"@{name}["] = None
-    return bool(ev.program.heads.uses(folder, f"{name}["))
+    folder, use = package_folder(module), f"{name}.append" if value.kind == "list" else f"{name}["
+    ev.program.asked[f"@<{folder}", f"@{use}"] = None
+    if value.kind == "list":
+        return name in ev.program.heads.appended(folder)
+    return bool(ev.program.heads.uses(folder, use))
 
 
 def _assigned(ev: Interpreter, registry: Filled) -> Iterator[Item | None]:
@@ -82,9 +100,13 @@ def _assigned(ev: Interpreter, registry: Filled) -> Iterator[Item | None]:
     if registry.owner or (registry.instance is not None and registry.attribute != ITEMS):
         return
     program, folder = ev.program, package_folder(registry.module)
-    program.asked[f"@<{folder}", f"@{registry.name}["] = None
-    for path in program.heads.uses(folder, f"{registry.name}["):
+    use = f"{registry.name}.append" if registry.in_list else f"{registry.name}["
+    program.asked[f"@<{folder}", f"@{use}"] = None
+    for path in program.heads.uses(folder, use):
         module = program.module(program.layout.module_name(path))
+        if registry.in_list:
+            yield from _appended(ev, registry, module) if module is not None else ()
+            continue
         if module is not None and not changes_by_statements(module, registry.name):
             if _is_dict(registry, ev.name(module, registry.name)):
                 yield None
@@ -99,6 +121,20 @@ def _assigned(ev: Interpreter, registry: Filled) -> Iterator[Item | None]:
                         program.asked[module.name, getattr(given, "id", "")] = None  # type: ignore[union-attr]
                         value = ev.expression(given, frame)
                         yield ((key.value,), value) if isinstance(key, Constant) else None
+
+
+def _appended(ev: Interpreter, registry: Filled, module: ModuleInfo) -> Iterator[Item | None]:
+    """What statements of a module append: `HOOKS.append(hook)`."""
+    changing = [each for each in module.tree.body if appended(each, registry.name) is not None]
+    meant = ev.program.resolve(module, registry.name)
+    means_it = isinstance(meant, Definition) and (meant.module, meant.name) == (registry.module, registry.name)
+    if means_it and not changes_by_statements(module, registry.name, in_list=True):
+        yield None
+    for statement in changing if means_it else ():
+        given = appended(statement, registry.name)
+        if given is not None:
+            ev.program.asked[module.name, getattr(given, "id", "")] = None
+            yield (None,), ev.expression(given, ev.top(module))
 
 
 def _is_dict(registry: Filled, value: Value) -> bool:

@@ -12,7 +12,7 @@ decorated.
 
 So does a method of an instance: `self.items[name] = cls`; and one of a class, or its `__init_subclass__`, which runs
 for each subclass: `cls.items[name] = cls`. What such a dict holds at some time nobody knows, but an item of it, where
-there is one, is what was registered so: `registered.py`.
+there is one, is what was registered so: `registered.py`. And lists of a module: `HOOKS.append(hook)`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
 
 @record(frozen=True, slots=True)
 class Filled:
-    """How a dict of a module is filled.
+    """How a dict or a list of a module is filled.
 
     Attributes:
         module, name: where it is: a name of a module, or a class that has it; first: what it holds before.
@@ -54,7 +54,7 @@ class Filled:
             `NOBODY` where modules assign items, and nothing else: `STEPS["sgd"] = sgd`.
         attribute, instance: of which instance it is which attribute, where it is one.
         owner: the class in whose body the filler stands, where it fills a dict of the module, or of a class.
-        run: the filler as it is run: a dict of a class is a name in it.
+        run: the filler as it is run: a dict of a class is a name in it, and what is put into a list an item of that.
     """
 
     module: ModuleInfo
@@ -70,6 +70,11 @@ class Filled:
     def is_hook(self) -> bool:
         """Whether it is filled by the definition of each subclass."""
         return self.filler.name == HOOK
+
+    @property
+    def in_list(self) -> bool:
+        """Whether it is a list."""
+        return self.first.kind == "list"
 
     @property
     def inner(self) -> str:
@@ -100,28 +105,61 @@ class Recording(Container):
 def found(module: ModuleInfo, name: str, value: Value) -> Registry | None:
     """The registry that a module's dict is: one function at most changes it, and puts in what it is given.
 
-    Statements of modules may assign items of it besides: `STEPS["sgd"] = sgd`.
+    Statements of modules may assign items of it besides: `STEPS["sgd"] = sgd`, `HOOKS.append(hook)`.
     """
-    if module.origin != "project" or not _is_dict(value) or not module.ways_of_change(name) <= {""}:
+    in_list = isinstance(value, Container) and value.kind == "list" and value.rest is None
+    if module.origin != "project" or not (_is_dict(value) or in_list):
+        return None
+    if not module.ways_of_change(name) <= {"append" if in_list else ""}:
         return None
     changing = [each for each in _outermost(module.tree) if name in changed_by(each)]
-    if not changes_by_statements(module, name) or len(changing) > 1:
+    if not changes_by_statements(module, name, in_list) or len(changing) > 1 or not isinstance(value, Container):
         return None
     filled = Filled(module, name, value)
     return Registry("global", filled=filled) if not changing else _with_filler(filled, changing[0])
 
 
-def changes_by_statements(module: ModuleInfo, name: str) -> bool:
+def changes_by_statements(module: ModuleInfo, name: str, in_list: bool = False) -> bool:
     """Whether all that a module's own statements change of a dict is that they assign an item: none is in a loop."""
     statements = [each for each in module.tree.body if not isinstance(each, _DEFINITIONS) and name in changed_by(each)]
+    if in_list:
+        return all(appended(each, name) is not None for each in statements)
     return all(isinstance(each, ast.Assign) and _target(each) == name for each in statements)
+
+
+def appended(node: ast.AST, name: str) -> ast.expr | None:
+    """What a statement appends to a list of that name: `HOOKS.append(hook)`."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(id=holder), "append"), [given], [])):
+            return given if holder == name else None
+    return None
 
 
 def _with_filler(filled: Filled, filler: ast.AST) -> Registry | None:
     owner = _owner(filled.module, filler) if isinstance(filler, ast.FunctionDef) else None
-    if owner is None or not isinstance(filler, ast.FunctionDef) or not _assigns_items(filler, filled.name):
+    if owner is None or not isinstance(filler, ast.FunctionDef):
+        return None
+    if filled.in_list:
+        run = _Appending(filled.name).visit(copy.deepcopy(filler))
+        if owner or filled.name in changed_by(run) or not _assigns_items(run, _INNER):
+            return None
+        return Registry("global", filled=replace(filled, filler=filler, run=run))
+    if not _assigns_items(filler, filled.name):
         return None
     return Registry("global", filled=replace(filled, filler=filler, owner=owner))
+
+
+class _Appending(ast.NodeTransformer):
+    """Puts an assignment of an item where a list gets one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        if (given := appended(node, self.name)) is None:
+            return node
+        item = ast.Subscript(ast.Name(_INNER, ast.Load()), ast.Constant(None), ast.Store())
+        return ast.fix_missing_locations(ast.copy_location(ast.Assign([item], given), node))
 
 
 def of_class(module: ModuleInfo, cls: str, name: str, value: Value) -> Registry | None:

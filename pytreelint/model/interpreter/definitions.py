@@ -12,7 +12,7 @@ from pytreelint.knowledge.libraries import DEPRECATED
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.transforms import KEEPING, TRANSPARENT
 from pytreelint.model.algebra import registries
-from pytreelint.model.algebra.registered import filled_elsewhere
+from pytreelint.model.algebra.registered import filled_elsewhere, table
 from pytreelint.model.interpreter.module_branches import that_run
 from pytreelint.model.interpreter.module_choices import chosen, side_of
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
@@ -115,8 +115,10 @@ def _defined(ev: Interpreter, definition: Definition) -> Value:
                 value = _value(ev, found, definition.name, frame)
             if changed_in_place(definition.module, definition.name, value):
                 value = registries.found(definition.module, definition.name, value) or by_functions.changed(value)
-            elif value == Container("dict") and filled_elsewhere(ev, definition.module, definition.name):
+            elif type(value) is Container and filled_elsewhere(ev, definition.module, definition.name, value):
                 value = registries.found(definition.module, definition.name, value) or value
+            if isinstance(value, registries.Registry) and value.filled is not None and value.filled.in_list:
+                value = table(ev, value)
             value = registries.held(definition.module, definition.name, value)
             value = by_functions.left(definition.module, definition.name, value)
     finally:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, operators, subscripts
 from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
-from pytreelint.model.algebra.demands import KEY, defaulted, demand, guarding, hashing, is_flag, is_guard, tested
+from pytreelint.model.algebra.demands import KEY, demand, doubtful_side, guarding, hashing, is_flag, is_guard, tested
 from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, outcomes, truth
 from pytreelint.model.algebra.raising import acting
@@ -23,7 +23,7 @@ from pytreelint.model.values.counting import derived
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import plain, stamped
 from pytreelint.model.values.limits import ADDED
-from pytreelint.model.values.meeting import OneOf
+from pytreelint.model.values.meeting import OneOf, sides_joined
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.regions import around_one, running
 from pytreelint.model.values.sizes import shortened
@@ -156,21 +156,23 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
     known = switches.answer(ev, node.test, frame) if known is None else known
     if known is not None:
         return ev.expression(node.body if known else node.orelse, frame)
-    with guarding(frame, is_guard(asked) or defaulted(node.test, frame) is not None):
+    doubted = doubtful_side(ev, node.test, asked, frame)
+    with guarding(frame, is_guard(asked) or doubted is True):
         yes, no = outcomes(ev, node.test, frame, choices.within(node.test, frame))
         if (asks := asked_again.asked(ev, node.test, frame)) is not None:
             asked_again.take(asks, yes, no, frame)
         with OneOf(frame, node) as one:
             if around_one(node.test, frame) is frame.region:
-                sides = [_within(ev, node.body, frame, yes, one), _within(ev, node.orelse, frame, no, one)]
+                chosen = _within(ev, node.body, frame, yes, one)
             else:
                 with running(frame, node, test=node.test):
                     chosen = _within(ev, node.body, frame, yes, one)
+            with guarding(frame, doubted is False):
                 sides = [chosen, _within(ev, node.orelse, frame, no, one)]
     if is_guard(asked):
         value = union(sides)
         return Scalar("bool", guard=True) if is_flag(value) else value
-    return choices.of_expression(sides, node, frame)
+    return sides_joined((sides[0], sides[1]), choices.of_expression(sides, node, frame), node, frame)
 
 
 def _within(ev: Interpreter, node: ast.expr, frame: Frame, names: dict[str, Value], one: OneOf) -> Value:

@@ -175,7 +175,7 @@ _BOOL, _NO_FORMAT = "builtins.bool", Constant("", "str")
 
 def _sized(ev: Interpreter, name: str, arguments: Arguments) -> None:
     unless = SIZED_BY_VALUES[name]
-    if unless in arguments.keywords or (name == WHERE and len(arguments.args) != 1):
+    if unless in arguments.keywords or (name == WHERE and len(arguments.args) + len(arguments.keywords) != 1):
         return
     for index, value in enumerate(arguments.args):
         demand(ev, arguments.expression(index), value, f"{SIZE} of `{name}()`", arguments.frame, any_tree=True)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _HEAD = re.compile(r"class +(\w+) *(?:\[[^\]\n]*\])? *\(([^)]*)\)")
 _OTHER_NAME = re.compile(r"(\w+) +as +(\w+)")
 _WORD = re.compile(r"\w+")
+_APPENDED = re.compile(r"^(?:\w+\.)*(\w+)\.append\(", re.M)
 _MOST_FILES = 2_000  # of a package that is searched; 4 ms for a hundred
 
 
@@ -32,6 +33,7 @@ class Heads:
         self._bases: dict[str, dict[str, tuple[str, ...]]] = {}
         self._files: dict[str, dict[str, list[str]]] = {}
         self._uses: dict[tuple[str, str], dict[str, list[str]]] = {}
+        self._appended: dict[str, frozenset[str]] = {}
 
     def files(self, folder: str, base: str) -> list[str]:
         """The files in and below a folder that have a class with a base of this name."""
@@ -49,6 +51,7 @@ class Heads:
             self._bases.pop(path, None)
         self._files.clear()
         self._uses.clear()
+        self._appended.clear()
 
     def uses(self, folder: str, name: str) -> dict[str, list[str]]:
         """The lines in and below a folder that decorate a definition of a module by this name, or call it, by file.
@@ -71,6 +74,13 @@ class Heads:
             found = {path: pattern.findall(text) for path, text in texts if word in text}
             self._uses[folder, name] = {path: lines for path, lines in found.items() if lines}
         return self._uses[folder, name]
+
+    def appended(self, folder: str) -> frozenset[str]:
+        """The names to which a statement of a module in or below a folder appends, as that begins a line."""
+        if folder not in self._appended:
+            texts = [self._text(path) for path in files_below(self._layout, folder)]
+            self._appended[folder] = frozenset(name for text in texts for name in _APPENDED.findall(text))
+        return self._appended[folder]
 
     def bases(self, path: str) -> dict[str, tuple[str, ...]]:
         """The classes of a file by the names of their bases."""

@@ -10,6 +10,7 @@ from pytreelint.model.values import marks
 from pytreelint.model.values.anew import renewed
 from pytreelint.model.values.identity import carried, plain
 from pytreelint.model.values.marks import FLAT, Traces
+from pytreelint.model.values.unknowns import RETURNED
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -91,7 +92,20 @@ def call_result(transform: Transform, wrapper: Transformed, result: Value, argum
                 outputs = marks.computed(Array("jax", "inexact"), (), arguments.stage)
             value = Container("tuple", (outputs, extra)) if extra is not None else outputs
             return Container("tuple", (plain(value), gradient))
+        case "jacobian" | "hessian" if not transform.filtered:
+            whole = transform.gives == "hessian"
+            jacobian = _jacobian(primal, _differentiated(wrapper, arguments), whole, arguments.stage)
+            if has_aux is None:
+                return DYNAMIC
+            return Container("tuple", (jacobian, plain(extra))) if extra is not None else jacobian
     return Unknown("transform result")
+
+
+def _jacobian(result: Value, value: Value, is_second: bool, staging: Traces) -> Value:
+    """The derivatives of a result: of one array a tree like the arguments, whose arrays have other shapes."""
+    if isinstance(result, Array) and (isinstance(value, Array) or not is_second):
+        return plain(_computed(traced(value, False), staging))
+    return _computed(RETURNED, staging)
 
 
 def _of_arrays(result: Value) -> Value:

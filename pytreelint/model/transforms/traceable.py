@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _ARITHMETIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
 _COMPARING = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
-_GIVES = ("gradient", "value-gradient", "jacobian", "stacked")
+_GIVES = ("gradient", "value-gradient", "jacobian", "hessian", "stacked")
 _DEPTH = 3  # calls of the project's own functions that are followed
 
 

@@ -71,8 +71,13 @@ class LeftDonated:
 
 @record(frozen=True, slots=True, eq=False)
 class LeftKept:
-    """A loop in a method keeps something in an attribute of its instance that a later iteration deletes."""
+    """A loop in a method keeps something in an attribute of its instance that a later iteration deletes.
+
+    Attributes:
+        in_list: it is in a list that the attribute holds.
+    """
 
     method: ast.FunctionDef
     name: str
     event: Event
+    in_list: bool = False

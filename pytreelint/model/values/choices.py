@@ -106,10 +106,7 @@ def asks_default(test: ast.expr, frame: Frame) -> str | None:
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=inner):
             return asks_default(inner, frame)
-        case (
-            ast.Name(id=name)
-            | ast.Compare(left=ast.Name(id=name), ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)])
-        ):
+        case ast.Name(id=name) | ast.Compare(ast.Name(id=name), [ast.Is() | ast.IsNot()], [ast.Constant(value=None)]):
             return name if name in optional(frame.function) and _is_unseen(frame.find(name)) else None
     return None
 
@@ -137,11 +134,10 @@ def carried(result: Value, source: Value) -> Value:
 def of_expression(sides: Sequence[Value], node: ast.IfExp, frame: Frame) -> Value:
     """Returns the value of `a if test else b`, with its choice noted."""
     value, parts = kept_apart(union(sides), sides), parts_of(node.test, named_tests(frame.function))
-    if not isinstance(value, Union) or value.each or not _is_configured(parts, frame):
+    if not isinstance(value, Union) or value.each or not _is_decided(parts, frame):
         return value
     names = {ast.unparse(e) for e in (node.body, node.orelse) if isinstance(e, (ast.Name, ast.Attribute))}
-    asked = asks_default(node.test, frame)
-    if overlap(parts - {asked}, frozenset(names)):
+    if overlap(parts - {asks_default(node.test, frame)}, frozenset(names)):
         return value
     read, calls = parts.union(names), looks_around(node.test)
     return with_choice(value, Choice(frame, frame.region, read, calls, _are_apart(sides, parts)))
@@ -165,7 +161,7 @@ def of_returns(values: Sequence[Value], frame: Frame) -> Value:
     (tests, given), named = returning(frame.function), named_tests(frame.function)
     parts = frozenset().union(*(parts_of(test, named) for test in tests))
     asked = {name for test in tests if (name := asks_default(test, frame)) is not None}
-    if not tests or frame.guarded or overlap(parts - asked, given) or not _is_configured(parts, frame):
+    if not tests or frame.guarded or overlap(parts - asked, given) or not _is_decided(parts, frame):
         return value
     return _chosen(value, values, "", Choice(frame, frame.region, parts, any(map(looks_around, tests))))
 
@@ -216,6 +212,13 @@ def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
         return False
     loops = [region.node for region in chain(frame.region) if region.kind == "loop" and region.frame is frame]
     return not any(overlap(parts, bound_in(loop)) for loop in loops)
+
+
+def _is_decided(parts: frozenset[str], frame: Frame) -> bool:
+    """Whether a configuration decides a test, of which nothing was assigned alternatives that no choice parts."""
+    held = map(frame.find, frame.rebound.intersection([part.partition(".")[0] for part in parts]))
+    unparted = [value for value in held if isinstance(value, Union) and value.choice is None]
+    return not unparted and _is_configured(parts, frame)
 
 
 def ended(frame: Frame, parts: frozenset[str]) -> None:

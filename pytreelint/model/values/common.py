@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from pytreelint.model.values.regions import Region
     from pytreelint.model.values.value import Array, Container, Object, Optimizer, Union, Unknown, Value
 
+_OF_JAX = {"jax", "key"}  # a key is an array of JAX
+
 
 def array(arrays: Sequence[Array]) -> Array:
     """The join of several arrays."""
     flavours, dtypes = {a.flavour for a in arrays}, {a.dtype for a in arrays}
+    flavours = {"jax"} if flavours == _OF_JAX else flavours
     return replace(
         arrays[0],
         flavour=flavours.pop() if len(flavours) == 1 else "any",

@@ -35,6 +35,7 @@ _FUNCTIONS = 16  # whose assignments are held at a time
 _STEPS = 4  # from a name to what it is computed from, and so on
 _PYTHON = frozenset(dir(builtins))
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+_OPPOSITES = {ast.IsNot: ast.Is, ast.NotEq: ast.Eq, ast.GtE: ast.Lt, ast.Gt: ast.LtE}
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _NEXT = 2  # the second iteration of a loop that counts from 0 has 1
 
@@ -50,7 +51,7 @@ def is_feasible(event: Event, token: Token | None, frame: Frame) -> bool:
         test = _test(each)
         if test is not None or each.kind == "branch":
             inner.append(each)
-            if event.when and not _asks_for(test, token, frame) and may_exclude(event, test, each.frame):
+            if event.when and not _asks_for(test, token, frame) and may_exclude(event, test, each.frame, each.passes):
                 return False
     return True
 
@@ -73,16 +74,32 @@ def is_certain_here(event: Event, frame: Frame) -> bool:
     return all(any(node is each.node for each in branches) for node in event.when)
 
 
-def may_exclude(event: Event, test: ast.expr | None, frame: Frame) -> bool:
-    """Whether the path on which an event happened may be none of those on which a test passes, or (None) a handler."""
+def may_exclude(event: Event, test: ast.expr | None, frame: Frame, passes: bool = False) -> bool:
+    """Whether the path on which an event happened may be none of those on which a test passes, or (None) a handler.
+
+    Args:
+        passes: the test has come out true. Where it is one of several that a path hangs on, the others were open then.
+    """
     if test is None:
         return True
     parts = parts_of(test, {})
     for node in event.when:
+        if passes and _is_one_of_several(test, node):
+            continue
         results = _handed_on(event, node) if is_better(test) else frozenset[str]()
-        if overlap(_sources(parts, frame, results), _sources(decides(node), frame)):
+        asked, told = decides(node)
+        read = _sources(parts, frame, results)
+        if overlap(read, told) or overlap(read, _sources(asked, frame)):
             return True
     return False
+
+
+def _is_one_of_several(test: ast.expr, node: ast.AST) -> bool:
+    """Whether an `if` asks for a test and for more: `if data is not None and loss < lowest:`."""
+    if not isinstance(node, ast.If) or not isinstance(node.test, ast.BoolOp) or not isinstance(node.test.op, ast.And):
+        return False
+    written = ast.unparse(test)
+    return any(ast.unparse(part) == written for part in node.test.values)
 
 
 def _handed_on(event: Event, loop: ast.AST) -> frozenset[str]:
@@ -95,16 +112,16 @@ def _handed_on(event: Event, loop: ast.AST) -> frozenset[str]:
     return worked_out_in(loop) | parts_of(event.node, {}) & bound_in(loop) - parts_of(loop.target, {})
 
 
-def decides(node: ast.AST) -> frozenset[str]:
+def decides(node: ast.AST) -> tuple[frozenset[str], frozenset[str]]:
     """The names that decide which path is taken through a statement or call, and those that tell it afterwards."""
     match node:
         case ast.If(test=test) | ast.While(test=test) | ast.For(iter=test) | ast.AsyncFor(iter=test):
-            return bound_in(node) | parts_of(test, {})
+            return parts_of(test, {}), bound_in(node)
         case ast.Match(subject=subject):
-            return bound_in(node) | parts_of(subject, {})
+            return parts_of(subject, {}), bound_in(node)
         case ast.expr():
-            return parts_of(node, {})
-    return bound_in(node)
+            return parts_of(node, {}), frozenset()
+    return frozenset(), bound_in(node)
 
 
 def _since(event: Event, frame: Frame) -> Iterator[Region]:
@@ -130,6 +147,25 @@ def _asks_for(test: ast.expr | None, token: Token | None, frame: Frame) -> bool:
             held = frame.find(name)
             return held is not None and any(each is token for option in options_of(held) for each in tokens_in(option))
     return False
+
+
+def is_first_alone(test: ast.expr, passes: bool, frame: Frame) -> bool:
+    """Whether only the first iteration of a loop, which is a later one now, may take a side: `x if out is None else`.
+
+    Args:
+        passes: the side where the test comes out true.
+    """
+    loop = next((each for each in all_around(frame.region) if each.kind == "loop" and each.frame is frame), None)
+    if loop is None or not loop.steady or not overlap(parts_of(test, {}), bound_in(loop.node)):
+        return False
+    return _may_pass_once(test if passes else _opposite(test))
+
+
+def _opposite(test: ast.expr) -> ast.expr:
+    if isinstance(test, ast.Compare) and len(test.ops) == 1 and type(test.ops[0]) in _OPPOSITES:
+        return ast.Compare(test.left, [_OPPOSITES[type(test.ops[0])]()], test.comparators)
+    is_not = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+    return test.operand if is_not else ast.UnaryOp(ast.Not(), test)  # type: ignore[attr-defined]
 
 
 def _is_for_the_first(branch: Region, loop: Region) -> bool:

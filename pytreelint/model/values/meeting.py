@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.alternatives import either
-from pytreelint.model.values.feasible import idle_side, is_better, may_exclude
+from pytreelint.model.values.feasible import idle_side, is_better, is_first_alone, may_exclude
 from pytreelint.model.values.identity import CARRIERS, Token, carried, plain, restamped
 from pytreelint.model.values.states import FACTS, ON_ONE_PATH, Event, Events, Facts, event_in, facts_in, hangs_on_loops
 from pytreelint.model.values.value import NONE, Container, Object, Value
@@ -190,6 +190,19 @@ def _on_one_path(events: Events, side: Events, node: ast.AST) -> None:
             events[kind, token] = replace(event, when=(*event.when, node))
 
 
+def sides_joined(sides: tuple[Value, Value], value: Value, node: ast.IfExp, frame: Frame) -> Value:
+    """Returns the value of a conditional expression, as an object that is deleted if that of one side is."""
+    env = frame.env
+    held = facts_in(env or {})
+    if env is None or not held.donates() or sides[0] is sides[1]:
+        return value
+    join = _Join(dict(held.events), (held.events, held.events), node, frame)
+    value = join.of(*sides, value)
+    if join.events != held.events:
+        env[FACTS] = Facts(join.events)
+    return value
+
+
 class _Join:
     """One statement's paths.
 
@@ -199,7 +212,7 @@ class _Join:
 
     def __init__(self, events: Events, sides: tuple[Events, Events], node: ast.AST, frame: Frame) -> None:
         self.events, self._sides, self._node, self._frame = events, sides, node, frame
-        self._test = node.test if isinstance(node, (ast.If, ast.While)) else None
+        self._test = node.test if isinstance(node, (ast.If, ast.While, ast.IfExp)) else None
         self._idle = idle_side(node, frame)
 
     def follow(self, first: Env, second: Env, joined: Env) -> None:
@@ -209,9 +222,9 @@ class _Join:
         for name, value in joined.items():
             one, two = first.get(name), second.get(name)
             if one is not None and two is not None and one is not two and name != FACTS:
-                joined[name] = self._value(one, two, value)
+                joined[name] = self.of(one, two, value)
 
-    def _value(self, one: Value, two: Value, value: Value, depth: int = 0) -> Value:
+    def of(self, one: Value, two: Value, value: Value, depth: int = 0) -> Value:
         token = either(one, two, value)
         if self._idle is not None and type(value) in CARRIERS:
             token = (two if self._idle == 0 else one).token or token
@@ -230,22 +243,24 @@ class _Join:
             olds, news = dict(one.fields), dict(two.fields)
             if all(name in olds or name in news for name, _ in value.fields):
                 fields = tuple(
-                    (n, self._value(olds.get(n, NONE), news.get(n, NONE), held, depth)) for n, held in value.fields
+                    (n, self.of(olds.get(n, NONE), news.get(n, NONE), held, depth)) for n, held in value.fields
                 )
                 return replace(value, fields=fields)
         if isinstance(value, Container) and isinstance(one, Container) and isinstance(two, Container):
             if len(one.items) == len(two.items) == len(value.items) and one.keys == two.keys == value.keys:
                 parts = zip(one.items, two.items, value.items, strict=True)
-                return replace(value, items=tuple(self._value(*each, depth) for each in parts))
+                return replace(value, items=tuple(self.of(*each, depth) for each in parts))
         return value
 
     def _note(self, token: Token, *sides: Token | None) -> None:
         """The object is one that a side has deleted."""
-        for event in self._deaths(sides):
+        for index, event in self._deaths(sides):
+            if self._test is not None and is_first_alone(self._test, index == 0, self._frame):
+                continue
             if isinstance(self._node, _LOOPS) and self._node in event.when:
                 continue  # a loop that has run when it was deleted, in an iteration around, runs in this one too
             beside = hangs_on_loops(event) and (not event.when or is_better(self._test))
-            if beside or not (self._test and may_exclude(event, self._test, self._frame)):
+            if beside or not (self._test and may_exclude(event, self._test, self._frame, index == 0)):
                 self.events["donated", token] = replace(event, when=(*event.when, self._node))
                 return
 
@@ -254,8 +269,8 @@ class _Join:
         deleted = [event_in(events, "donated", token) is not None for events in self._sides]
         return deleted[without] and not deleted[1 - without]
 
-    def _deaths(self, sides: tuple[Token | None, ...]) -> Iterator[Event]:
+    def _deaths(self, sides: tuple[Token | None, ...]) -> Iterator[tuple[int, Event]]:
         for index, (events, token) in enumerate(zip(self._sides, sides, strict=True)):
             event = event_in(events, "donated", token) if token is not None and index != self._idle else None
             if event is not None:
-                yield event
+                yield index, event

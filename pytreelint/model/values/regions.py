@@ -41,6 +41,7 @@ class Region:
         outer: the region around it, in this activation or in those that led here.
         steady: whether this is a later iteration than the first: what happens here happens in all that follow.
         inside: the region around it, be it an iteration of a loop of which it takes one item.
+        passes: whether it is the side of an `if` that runs where the test comes out true.
     """
 
     kind: Literal["loop", "branch", "entry", "body"]
@@ -49,6 +50,7 @@ class Region:
     outer: Region | None = None
     steady: bool = False
     inside: Region | None = None
+    passes: bool = False
 
 
 class running:  # noqa: N801  a context manager, by a class: half the time of a generator
@@ -65,7 +67,9 @@ class running:  # noqa: N801  a context manager, by a class: half the time of a 
         self._frame = frame
         self._outer = frame.region
         around = frame.region if test is None else around_one(test, frame)
-        self._inner = Region("branch" if steady is None else "loop", node, frame, around, bool(steady), frame.region)
+        kind: Literal["loop", "branch"] = "branch" if steady is None else "loop"
+        passes = test is not None and test is getattr(node, "test", None)
+        self._inner = Region(kind, node, frame, around, bool(steady), frame.region, passes)
 
     def __enter__(self) -> Region:
         self._frame.region = self._inner
