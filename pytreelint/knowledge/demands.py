@@ -203,3 +203,7 @@ UNTRACED = frozenset({"jax.disable_jit"})
 # What to write instead of a choice by Python, and instead of a number that is to be traced.
 CHOICE = "choose with `jax.numpy.where` or `jax.lax.cond`"
 AS_ARRAY = "jax.numpy.asarray"
+
+HOST_FLAGS = {"host": True, "numpy": True, "eager": True, "jax": False, "jit": False}
+HOST_MODES = HOST_FLAGS | {"np": True, "scipy": True, "python": True, "jnp": False, "jax.numpy": False}
+"""Words by which a program chooses where it runs, with whether that is the host, where nothing is traced."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.demands import NEEDS_NUMBER
+from pytreelint.knowledge.demands import HOST_FLAGS, HOST_MODES, NEEDS_NUMBER
 from pytreelint.knowledge.operations import ARRAY_FILTERS, ARRAY_TESTS, FILTERS
 from pytreelint.knowledge.special import TRUTH
 from pytreelint.model.algebra import special
@@ -96,6 +96,28 @@ def doubtful_side(ev: Interpreter, test: ast.expr, asked: Value | None, frame: F
             called = ev.expression(func, frame) if isinstance(asked, (Scalar, Unknown)) else None
             return False if isinstance(called, Library) and FILTERS.get(called.name) in ARRAY_FILTERS else None
     return None
+
+
+def host_side(test: ast.expr, frame: Frame) -> bool | None:
+    """Whether a branch (False: its `else`) is what runs on the host: `if self.execution == "host"`, `if not use_jax`.
+
+    Who compiles the code has set what is asked for: of what is traced, the other side runs.
+    """
+    if not frame.tracing:
+        return None
+    match test:
+        case ast.UnaryOp(ast.Not(), inner):
+            side, opposite = host_side(inner, frame), True
+        case ast.Compare(_, [ast.NotEq()], [ast.Constant(value=str(mode))]):
+            side, opposite = HOST_MODES.get(mode.lower()), True
+        case ast.Compare(_, ops, [*_, ast.Constant(value=str(mode))]) if all(isinstance(op, ast.Eq) for op in ops):
+            side, opposite = HOST_MODES.get(mode.lower()), False
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            words = name.lower().split("_")
+            return next((side for word, side in HOST_FLAGS.items() if word in words), None)
+        case _:
+            return None
+    return side is not opposite if side is not None else None
 
 
 def is_memory(ev: Interpreter, node: ast.If, frame: Frame) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import asked_again, caches, special, subscripts
-from pytreelint.model.algebra.demands import answering, doubtful_side, guarding, is_guard, is_memory, tested
+from pytreelint.model.algebra.demands import answering, doubtful_side, guarding, host_side, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import outcomes, truth
 from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.interpreter.assignments import assign
@@ -77,7 +77,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     inspected = [n for n in inspected_names(node.test, frame.function) if not is_being_made(before.get(n))]
     for name in inspected:
         yes[name] = no[name] = _INSPECTED
-    doubted = doubtful_side(ev, node.test, asked, frame)
+    doubted, host = doubtful_side(ev, node.test, asked, frame), host_side(node.test, frame)
     turned = is_turned(switch, frame)
     memory = is_memory(ev, node, frame)
     unsure = asked is not None and not marks.of(asked) and _may_have_chosen(ev, node.test, frame)
@@ -86,16 +86,16 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     frame.env = yes
     with (
         running(frame, node, test=node.test),
-        guarding(frame, guard or doubted is True, staging),
+        guarding(frame, guard or doubted is True or host is True, staging),
         supposing(ev, switch, outcome),
     ):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
-    guarded = guarding(frame, guard or doubted is False, staging)
+    guarded = guarding(frame, guard or doubted is False or host is False, staging)
     with running(frame, node, test=_opposite(node.test)), guarded, supposing(ev, switch, not outcome):
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
-    if not alive and (guard or (doubted is not None and doubted is (first is not None))):
+    if not alive and (guard or (first is not None) in (doubted, host)):
         frame.guard(staging)
     second, frame.env = frame.env, join(first, frame.env, node, frame)
     if memory:

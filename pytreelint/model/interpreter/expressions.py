@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, operators, subscripts
 from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
-from pytreelint.model.algebra.demands import KEY, demand, doubtful_side, guarding, hashing, is_flag, is_guard, tested
+from pytreelint.model.algebra.demands import (
+    KEY,
+    demand,
+    doubtful_side,
+    guarding,
+    hashing,
+    host_side,
+    is_flag,
+    is_guard,
+    tested,
+)
 from pytreelint.model.algebra.formatting import percent
 from pytreelint.model.algebra.narrowing import narrow, outcomes, truth
 from pytreelint.model.algebra.raising import acting
@@ -156,8 +166,8 @@ def _if(ev: Interpreter, node: ast.IfExp, frame: Frame) -> Value:
     known = switches.answer(ev, node.test, frame) if known is None else known
     if known is not None:
         return ev.expression(node.body if known else node.orelse, frame)
-    doubted = doubtful_side(ev, node.test, asked, frame)
-    with guarding(frame, is_guard(asked) or doubted is True):
+    doubted, host = doubtful_side(ev, node.test, asked, frame), host_side(node.test, frame)
+    with guarding(frame, is_guard(asked) or doubted is True or host is not None):
         yes, no = outcomes(ev, node.test, frame, choices.within(node.test, frame))
         if (asks := asked_again.asked(ev, node.test, frame)) is not None:
             asked_again.take(asks, yes, no, frame)
@@ -203,7 +213,7 @@ def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
                 values.append(value)
             if last or known is (not goes_on):
                 ends = known is (not goes_on) and isinstance(value, Constant) and value.kind == "bool"
-                if ends and all(map(_is_plain, values)):
+                if ends and (needs is not None or all(map(_is_plain, values))):
                     values = [value]  # whatever comes before it, the whole is as true
                 break
             if is_guard(value):

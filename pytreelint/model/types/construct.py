@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     """Returns the instance that `cls(...)` builds."""
     if (member := enumerations.some_member(cls) or _wrapped(cls, arguments)) is not None:
-        return member
+        return enumerations.of_value(ev, cls, arguments.args) or member
     if is_made_elsewhere(cls, arguments.frame.module):
         return DYNAMIC
     if cls.method("__new__"):

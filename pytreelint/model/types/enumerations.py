@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import ENUMERATIONS, MEMBER, OWN_VALUES
@@ -12,7 +13,7 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.raw_methods import body_scope
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.specs import from_word
-from pytreelint.model.values.value import DYNAMIC, Array, ClassValue, Library, Opaque, Value, constant
+from pytreelint.model.values.value import DYNAMIC, Array, ClassValue, Constant, Library, Opaque, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -40,6 +41,18 @@ def member(ev: Interpreter, cls: ClassInfo, name: str) -> Value | None:
     if holder is not None and isinstance(found, Opaque) and _is_apart(ev, holder, name):
         return replace(found, member=f"{holder.scope.module.name}.{holder.name}.{name}")
     return found if holder is not None else None
+
+
+def of_value(ev: Interpreter, cls: ClassInfo, given: Sequence[Value]) -> Value | None:
+    """`Backend("fourier")`: the member that has a value; None where that is not known, or the class makes values."""
+    value = given[0] if len(given) == 1 else None
+    if not isinstance(value, Constant) or cls.method("__new__") or cls.method("__init__"):
+        return None
+    for name, written in cls.assigned.items():
+        if isinstance(written, ast.Constant) and type(written.value) is type(value.value):
+            if written.value == value.value:
+                return member(ev, cls, name)
+    return None
 
 
 def attribute(ev: Interpreter, value: Opaque, name: str, node: ast.expr, frame: Frame) -> Value:

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.marks import kind_of
-from pytreelint.model.values.value import Bound, Constant, Container, Function, Object, Transformed, Value
+from pytreelint.model.values.value import (
+    Bound,
+    Constant,
+    Container,
+    Function,
+    Object,
+    Transformed,
+    Union,
+    Unknown,
+    Value,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -90,12 +100,15 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
     else:
         found = _placed(ev, call, caller, index - bound, name) if index is not None else None
         found = _argument(ev, caller, None, name) if found is None and _hands_on_names(call, caller) else found
-    return None if found is not None and is_rebuilt and _is_tree(ev.expression(*found)) else found
+    return None if found is not None and is_rebuilt and _may_be_tree(ev.expression(*found)) else found
 
 
-def _is_tree(value: Value) -> bool:
-    """Whether transforms take a value apart: the function is given another list of its leaves (jax 0.10.2)."""
-    return isinstance(value, Container) or (isinstance(value, Object) and value.cls.pytree == "yes")
+def _may_be_tree(value: Value) -> bool:
+    """Whether transforms take a value apart, as far as it is known: the function is given another list of its leaves
+    (jax 0.10.2).
+    """
+    taken_apart = isinstance(value, (Container, Unknown, Union))
+    return taken_apart or (isinstance(value, Object) and value.cls.pytree == "yes")
 
 
 def _hands_on_whole(called: Value, index: int | None, name: str) -> bool:

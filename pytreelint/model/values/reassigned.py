@@ -23,6 +23,7 @@ from pytreelint.model.values.value import Array, Container, Object, Value
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_Change = tuple[tuple[Step, ...], Step | None]  # where the part is that was changed, and which of its parts
 _DEPTH = 4  # how far into what a call has changed the parts that it left alone are looked for
 
 
@@ -69,20 +70,32 @@ def assigned_in_call(tokens: Mapping[Token, str], env: Mapping[str, Value]) -> N
         tokens, env: the formal tokens, by parameter, and what the parameters were given, as for `actual`.
     """
     for formal, name in tokens.items():
-        _assign_as(formal, env[name], env[name].token)
+        if formal.rewritten or formal.parts:
+            changes: list[_Change] = []
+            _changes(formal, (), changes)  # all of them first: what a call is given may be a part of its own formal
+            for path, step in changes:
+                _assign_at(env[name], path, step)
 
 
-def _assign_as(formal: Token, value: Value | None, token: Token | None) -> None:
-    if formal.rewritten and token is not None:
-        assign_part(token, None)
-    for step, part in [*formal.parts.items()] if formal.parts else ():
-        inner = part_of(value, step) if value is not None else None
-        own = inner.token if inner is not None else None
-        if part.parent is formal:
-            if part.parts is not None:
-                _assign_as(part, inner, own or (token.part(step) if token is not None else None))
-        elif token is not None:
-            assign_part(token, step)
+def _changes(formal: Token, path: tuple[Step, ...], found: list[_Change]) -> None:
+    if formal.rewritten:
+        found.append((path, None))
+    for step, part in formal.parts.items() if formal.parts else ():
+        if part.parent is not formal:
+            found.append((path, step))
+        elif part.parts is not None:
+            _changes(part, (*path, step), found)
+
+
+def _assign_at(whole: Value, path: tuple[Step, ...], changed: Step | None) -> None:
+    value: Value | None = whole
+    token = whole.token
+    for step in path:
+        value = part_of(value, step) if value is not None else None
+        own = value.token if value is not None else None
+        token = own or (token.part(step) if token is not None else None)
+    if token is not None:
+        assign_part(token, changed)
 
 
 def unassigned(after: Value, before: Value, formal: Token, depth: int = 0) -> Value:

@@ -48,6 +48,7 @@ class RepeatedLayer(Rule[Differentiated | RepeatedInField]):
     ## Known limits
     - Files that speak of `Shared` or `share_through`, and transforms with `share=True`, keep what is one object one.
     - `nnx` modules and Linen modules are one object by their own means. Lists of arrays are passed over.
+    - So is what the methods of its holder read as `stop_gradient(self.field)`: no gradient reaches a copy of it.
 
     ## References
     - https://docs.kidger.site/equinox/api/nn/shared/ (equinox 0.13.8)

@@ -24,6 +24,8 @@ from pytreelint.rules.rule import Rule
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
 
+_SIDES = 2  # a number of programs that nobody needs to hear of
+
 
 class FreshArgument(Rule[FreshSite]):
     """A compiled function gets a new function or instance, or a counter, as a static argument in each step.
@@ -67,6 +69,7 @@ class FreshArgument(Rule[FreshSite]):
       those are reported with which it does nothing but arithmetic.
     - A function that captures what changes with the steps, and is no array, may need a program per step.
     - An instance counts where no test, cache or class may have kept it for the next step.
+    - Of a counter over two sides, `range(2)`, or over items that stand in the head of the loop, nothing is said.
     - Bound methods, `eqx.Partial` and `jax.tree_util.Partial` are compared by what they hold: nothing is said of them.
     - The loops of tests and benchmarks are passed over, as PTL601 does. Of all that one call in a loop runs, the first
       fresh argument is told: to compile what is called there mends the others.
@@ -93,6 +96,8 @@ class FreshArgument(Rule[FreshSite]):
             return
         if site.traceable and not runs_on_values(model, step.frame, site.transform):
             return
+        if site.counter and _is_written_out(step.node):
+            return
         if not site.counter and (_reshaped(site, model) or not _is_first(site, model)):
             return
         place = place_of(site.module, site.node)
@@ -107,6 +112,16 @@ class FreshArgument(Rule[FreshSite]):
             tuple(each for each in related if each.place != place),
             _help(site, loop.row),
         )
+
+
+def _is_written_out(loop: ast.AST) -> bool:
+    """Whether a loop goes over two sides, or over items that stand in its head: there are as many programs, ever."""
+    match loop:
+        case ast.For(iter=ast.Call(ast.Name(id="enumerate"), [ast.Tuple() | ast.List(), *_])):
+            return True
+        case ast.For(iter=ast.Call(ast.Name(id="range"), [ast.Constant(value=int(number))])):
+            return number <= _SIDES
+    return False
 
 
 def _reshaped(site: FreshSite, model: Model) -> bool:
