@@ -194,7 +194,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments)
-        value = cut.outline(value, function)
+        value = _returned(ev, function, cut.outline(value, function), arguments)  # there were no steps for it left
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
     made_in = note_made(ev, value, changed, frame, env)

@@ -118,7 +118,7 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], node.value, frame)
-        each = _only_reads(node.value) or _may_choose(node)
+        each = _only_reads(node.value) or _may_choose(node) or _is_mixed(source)
         pairs = _one_by_one(ev, node, (node.key, node.value), source, frame) if each else None
         if pairs is not None and (_are_known(pairs) or _only_reads(node.value)):
             return ties.gathered(ev, node, _dict_of(pairs), frame)
@@ -134,6 +134,17 @@ def _may_choose(node: ast.DictComp) -> bool:
     if not isinstance(node.key, ast.Name):
         return True
     return isinstance(node.generators[0].target, ast.Tuple) and isinstance(node.value, (ast.Name, ast.Lambda))
+
+
+def _is_mixed(source: Value) -> bool:
+    """Whether values of several kinds are gone through with their keys: what becomes of one says nothing of the rest.
+
+    {name: value + 1 if isinstance(value, jax.Array) else value for name, value in batch.items()}
+    """
+    if not isinstance(source, Container) or source.rest is not None:
+        return False
+    pairs = [each for each in source.items if isinstance(each, Container) and len(each.items) == 2]
+    return len(pairs) == len(source.items) and len({type(each.items[1]) for each in pairs}) > 1
 
 
 def _are_known(pairs: list[tuple[Value, ...]]) -> bool:

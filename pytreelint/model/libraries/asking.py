@@ -14,6 +14,8 @@ from pytreelint.model.values.value import Array, Constant, Scalar, Unknown, Valu
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
+_PLAIN = (str, bytes, bool, int, float, complex, type(None))
+
 
 def _is_concrete(ev: Interpreter, arguments: Arguments) -> Value:
     """Whether a value is no tracer."""
@@ -26,8 +28,10 @@ def _outside_of_traces(ev: Interpreter, arguments: Arguments) -> Value:
 
 
 def _hasattr(ev: Interpreter, arguments: Arguments) -> Value:
-    """Whether an array has an attribute is known; whoever asks a tree that is traced may ask whether it is one."""
+    """Whether an array has an attribute is known, or a constant; whoever asks a tree that is traced may ask for one."""
     value, name = argument(arguments, 0), argument(arguments, 1)
+    if isinstance(value, Constant) and isinstance(name, Constant) and type(value.value) in _PLAIN:
+        return constant(hasattr(value.value, str(name.value)))
     of_array = isinstance(value, Array) and isinstance(name, Constant) and name.value in ARRAY_ATTRIBUTES
     known = of_array or dataclass_fields.are_named(value, name)
     return constant(True) if known else Scalar("bool", isinstance(value, Unknown) and bool(value.traces))

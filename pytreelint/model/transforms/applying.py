@@ -195,10 +195,10 @@ def apply(
     inner = _arguments_inside(wrapper, arguments, list(map(keeps, seen_inside, (o.value for o in operands))), trace)
     supposed = annotated and any(o.role == "static" and isinstance(o.value, Unknown) for o in operands)
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
-    if transform.family == "custom":
-        derivative_rules.run(ev, wrapper, [operand.value for operand in operands], inner)
+    forward = derivative_rules.run(ev, wrapper, operands, inner)
     with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
         result = _traced(ev, wrapper, inner, trace)
+    derivative_rules.compared(ev, wrapper, forward, result)
     returned = _returned(ev, wrapper, operands, arguments, result)
     if transform.donate_params:
         _give_up(ev, wrapper, operands, result, arguments)

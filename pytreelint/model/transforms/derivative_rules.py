@@ -7,7 +7,7 @@ for the backward one goes through JAX: arrays only.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Literal
 
@@ -25,18 +25,24 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.sites import Operand
 
-Rule = tuple[str, tuple[ast.expr, ...]]
+Rule = tuple[str, tuple[ast.expr, ...], ast.Call | None]
+Written = tuple[str, str, tuple[ast.expr, ...], ast.Call | None]
+Forward = tuple[ast.Call, Value, Value]  # where a function is told its rules, the forward one, and the output it gives
 
 
-def run(ev: Interpreter, wrapper: Transformed, given: Sequence[Value], inner: Arguments) -> None:
+def run(ev: Interpreter, wrapper: Transformed, given: Iterable[Operand], inner: Arguments) -> Forward | None:
     """Run the rules of a function that is differentiated and traced; `inner`: the arguments that it gets itself."""
-    marks = together(*map(of, given))
+    if wrapper.transform.family != "custom":
+        return None
+    marks = together(*(of(operand.value) for operand in given))
     outer = together(inner.stage, not_gradients(marks))
     if len(not_gradients(marks)) == len(marks):
-        return
+        return None
     residuals: Value = DYNAMIC
-    for word, rules in _rules(ev, wrapper):
+    forward: Forward | None = None
+    for word, rules, site in _rules(ev, wrapper):
         if not outer and word != "forward":
             continue
         for rule in rules:
@@ -45,9 +51,21 @@ def run(ev: Interpreter, wrapper: Transformed, given: Sequence[Value], inner: Ar
             with ev.doubt() if not outer else nullcontext():
                 result = ev.call_value(function, replace(inner, args=args, keywords={}, complete=True, changed={}))
             if word in ("forward", "forward of a tree"):
-                residuals = pair(result)[1]
+                output, residuals = pair(result)
+                forward = (site, function, output) if site is not None and word == "forward" else None
             if word == "forward" and not wrapper.transform.filtered:
                 ev.emit(Residuals(wrapper.module, rule, wrapper.transform, function, residuals))
+    return forward
+
+
+def compared(ev: Interpreter, wrapper: Transformed, forward: Forward | None, result: Value) -> None:
+    """Emits a site where a function that is differentiated returns a tree, and its forward rule one array for it."""
+    if forward is None:
+        return
+    site, rule, output = forward
+    if isinstance(result, Container) and isinstance(output, Array) and wrapper.transform.name in GIVES_COTANGENTS:
+        trees, functions = (result, output), (wrapper.function, rule)
+        ev.emit(Alike(wrapper.module, site, wrapper.transform.name, functions, trees, "forward rule"))
 
 
 def named(ev: Interpreter, wrapper: Transformed, arguments: Arguments) -> Value:
@@ -125,35 +143,34 @@ def _is_another_number(result: Value, wanted: int) -> bool:
 def _rules(ev: Interpreter, wrapper: Transformed) -> Iterator[Rule]:
     """What a function's module says of its derivative, the forward pass first."""
     held = ev.answer((_rules, wrapper.module), lambda: _written(wrapper.module))
-    for name, attribute, functions in held:
+    for name, attribute, functions, site in held:
         words = DERIVATIVE_RULES[attribute]
         value = ev.name(wrapper.module, name)
         if isinstance(value, Transformed) and value.site is wrapper.site and value.module is wrapper.module:
             if len(words) == 1:
-                yield words[0], functions
+                yield words[0], functions, site
             elif len(words) == len(functions):
-                yield from ((word, (each,)) for word, each in zip(words, functions, strict=True))
+                yield from ((word, (each,), site) for word, each in zip(words, functions, strict=True))
 
 
-def _written(module: ModuleInfo) -> list[tuple[str, str, tuple[ast.expr, ...]]]:
-    """Statements that give a function of the module its rules: its name, the method, and the rules."""
-    found: list[tuple[str, str, tuple[ast.expr, ...]]] = []
+def _written(module: ModuleInfo) -> list[Written]:
+    """Statements that give a function of the module its rules: its name, the method, the rules, and the call."""
+    found: list[Written] = []
     for statement in module.tree.body:
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             call = statement.value
-            found += _rules_of_call(
-                call.func, (*call.args, *(k.value for k in call.keywords if k.arg in ("fwd", "bwd", "jvp")))
-            )
+            named = (k.value for k in call.keywords if k.arg in ("fwd", "bwd", "jvp"))
+            found += _rules_of_call(call.func, (*call.args, *named), call)
         elif isinstance(statement, ast.FunctionDef):
             bare = ast.copy_location(ast.Name(statement.name, ast.Load()), statement)
             for decorator in statement.decorator_list:
-                found += _rules_of_call(decorator, (bare,))
+                found += _rules_of_call(decorator, (bare,), None)
     return found
 
 
-def _rules_of_call(method: ast.expr, functions: tuple[ast.expr, ...]) -> list[tuple[str, str, tuple[ast.expr, ...]]]:
+def _rules_of_call(method: ast.expr, functions: tuple[ast.expr, ...], call: ast.Call | None) -> list[Written]:
     if isinstance(method, ast.Attribute) and isinstance(method.value, ast.Name) and method.attr in DERIVATIVE_RULES:
-        return [(method.value.id, method.attr, functions)]
+        return [(method.value.id, method.attr, functions, call)]
     return []
 
 
