@@ -46,6 +46,7 @@ PLACES = {
     "TreeCall": "operations on whole trees",
     "WrittenInTrace": "assignments that a trace refuses",
     "Unfilled": "fields without a value",
+    "NoArgument": "arguments that no function takes",
 }
 """Kinds of sites."""
 
