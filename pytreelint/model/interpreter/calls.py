@@ -194,7 +194,9 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments)
-        value = _returned(ev, function, cut.outline(value, function), arguments)  # there were no steps for it left
+        value = cut.outline(value, function)
+        if function.module.origin != "project":  # there were no steps for it left; other calls may be made again
+            value = _returned(ev, function, value, arguments)
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
     made_in = note_made(ev, value, changed, frame, env)
