@@ -194,9 +194,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments)
-        value = cut.outline(value, function)
-        if function.module.origin != "project":  # there were no steps for it left; other calls may be made again
-            value = _returned(ev, function, value, arguments)
+        value = _outlined(ev, function, value, arguments)
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
     made_in = note_made(ev, value, changed, frame, env)
@@ -211,6 +209,14 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.memory.calls[by] = result
     closures.hold((value, *changed.values()), frame, formals, env, start)
     return returned(ev, result, function, env, arguments)
+
+
+def _outlined(ev: Interpreter, function: Function, value: Value, arguments: Arguments) -> Value:
+    """What a call that was cut short gives: there were no steps left for its annotation. Those of the project may be
+    made again, with more.
+    """
+    outline = cut.outline(value, function)
+    return outline if function.module.origin == "project" else _returned(ev, function, outline, arguments)
 
 
 def _run(
