@@ -61,9 +61,7 @@ class Judge:
 
     def judge(self, source: Source, voting: bool = False) -> Judgement:
         """All rules over one file; `voting`: its votes are worked out. Raises Unreadable when it is no Python."""
-        if self.reader.is_full:
-            self.reader.forget()
-        program = self.reader.program
+        program = self.reader.begin()
         program.asked = {}
         module = program.add(source)
         if not has_others() and not meets_arrays(program, module):

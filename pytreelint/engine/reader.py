@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 # Characters of source whose trees and values are held at a time: trees take some 30 times the text.
 _HELD = 3_000_000
+_MOST_HELD = 4 * _HELD  # where few files need so much that the next one would read it all again
+_FILES = 16  # that are judged with what was read for them, at least
 
 
 class Reader:
@@ -44,16 +46,23 @@ class Reader:
         self._read_file = read or partial(Source.read, max_size=settings.max_file_size)
         self.layout = layout
         self.unsaved: Mapping[str, Source] = {}
-        self.program = self._program()
+        self.program, self._files = self._program(), 0
 
     @property
     def is_full(self) -> bool:
         """Whether so much is held that it has to go before the next file."""
-        return self.program.size > _HELD
+        return self.program.size > (_HELD if self._files >= _FILES else _MOST_HELD)
+
+    def begin(self) -> Program:
+        """The modules that a file is judged with: what was read for others goes where it is too much."""
+        if self.is_full:
+            self.forget()
+        self._files += 1
+        return self.program
 
     def forget(self) -> None:
         """Forget everything that was read."""
-        self.program = self._program()
+        self.program, self._files = self._program(), 0
         gc.collect()
 
     def _program(self) -> Program:

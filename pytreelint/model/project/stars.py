@@ -17,6 +17,8 @@ EVERY_NAME = "*"  # asked of a module for the cache: all names that it binds, an
 
 Position = tuple[int, str]
 
+_MOST = 100  # modules that the stars of one are followed to: a package of thousands, behind one `from .models import *`
+
 
 @record(frozen=True, slots=True, eq=False)
 class Starred:
@@ -51,6 +53,8 @@ def starred(
 ) -> Starred:
     """The modules that the star imports of a module lead to, in the order in which they are asked.
 
+    The last stars come first, as they bind anew; beyond so many modules nobody knows what the others bring.
+
     Args:
         targets: the modules that the stars of one name, in order.
         read: a module by its name, where it is read as source.
@@ -58,7 +62,7 @@ def starred(
     found = Starred({}, [])
     waiting = [*targets(module)]
     seen = {module.name}
-    while waiting:
+    while waiting and len(seen) <= _MOST:
         name = waiting.pop()
         if name in seen:
             continue

@@ -74,3 +74,12 @@ def test_names_with_an_underscore_come_where_they_are_listed(tmp_path: Path) -> 
 def test_a_transform_by_a_star_is_one() -> None:
     text = "from jax import *\nfrom jax.numpy import *\ny = jit(lambda m, x: m(x))(function, ones(2))\n"
     assert [call.transform.name for call in Snippet(text).calls()] == ["jax.jit"]
+
+
+def test_of_thousands_of_modules_the_last_stars_are_followed(tmp_path: Path) -> None:
+    """As packages of models have them: one look-up would read them all."""
+    names = [f"m{number}" for number in range(150)]
+    stars = "".join(f"from {name} import *\n" for name in names)
+    files = {f"{name}.py": f"{name}_f = 1\n" for name in names} | {"here.py": f"{stars}a = m149_f\nb = m0_f\n"}
+    project = Project(tmp_path, files)
+    assert [show(project.value("here.py", name)) for name in ("a", "b")] == ["1", "?"]
