@@ -10,13 +10,13 @@ from pytreelint.knowledge.operations import FREEZE
 from pytreelint.knowledge.sharing import KEEPS_SHARED, SHARE
 from pytreelint.model.queries.evidence import describe, place_of
 from pytreelint.model.syntax.occurrences import occurrences
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.repeated import RepeatedInField
 from pytreelint.model.values.sites import Differentiated
 from pytreelint.model.values.ties import Tie, ties_in
-from pytreelint.model.values.value import Array, Container, Object, Value
+from pytreelint.model.values.value import Array, Container, Library, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -41,7 +41,7 @@ def about(rule: _AnyRule, site: Differentiated, model: Model, kind: Literal["rep
         for tie in ties_in(model, operand.value):
             if tie.kind != kind or _speaks_of_sharing(tie.module) or not _is_trained(model, tie.item):
                 continue
-            if not _is_frozen(operand.value, tie.item):
+            if not _is_frozen(model, operand.value, tie.item):
                 yield _finding(rule, site, tie)
 
 
@@ -50,7 +50,7 @@ def kept(rule: _AnyRule, site: RepeatedInField, model: Model) -> Iterator[Findin
     tie = site.tie
     if _speaks_of_sharing(tie.module) or _speaks_of_sharing(site.module) or not _is_trained(model, tie.item):
         return
-    if _is_frozen(model.instance(site.cls), tie.item):
+    if _is_frozen(model, model.instance(site.cls), tie.item):
         return
     place, holder = place_of(tie.module, tie.node), place_of(site.module, site.node)
     where = f"field `{site.name}` of `{site.cls.name}`"
@@ -77,34 +77,29 @@ def _is_trained(model: Model, item: Value) -> bool:
     return any(_is_weight(leaf.value) for leaf in arrays(model, item))
 
 
-def _is_frozen(tree: Value, item: Value, depth: int = 0) -> bool:
+def _is_frozen(model: Model, tree: Value, item: Value, depth: int = 0) -> bool:
     """Whether an instance is held in a field that the methods of its holder read as a constant: no copy drifts."""
     if depth > _DEPTH or not isinstance(item, Object):
         return False
     if isinstance(tree, Object):
         held = [(name, each) for name, each in tree.fields if each is item or getattr(each, "cls", None) is item.cls]
-        if any(_is_read_as_constant(tree.cls.module, name) for name, _ in held):
+        if any(_is_read_as_constant(model, tree.cls.module, name) for name, _ in held):
             return True
         parts = tuple(each for _, each in tree.fields)
     else:
         parts = (*tree.items, *((tree.rest,) if tree.rest is not None else ())) if isinstance(tree, Container) else ()
-    return any(_is_frozen(each, item, depth + 1) for each in parts)
+    return any(_is_frozen(model, each, item, depth + 1) for each in parts)
 
 
-def _is_read_as_constant(module: ModuleInfo, name: str) -> bool:
-    """Whether `stop_gradient(self.name)`, or of an item of it, stands in a file."""
-    frozen = FREEZE.rpartition(".")[2]
-    calls = [
-        call
-        for called, call in occurrences(module.tree).calls.items()
-        if getattr(called, "attr", getattr(called, "id", "")) == frozen
-    ]
-    return any(
-        isinstance(each, ast.Attribute) and each.attr == name
-        for call in calls
-        for given in call.args
-        for each in walk(given)
-    )
+def _is_read_as_constant(model: Model, module: ModuleInfo, name: str) -> bool:
+    """Whether `stop_gradient(self.name)`, or of an item of it, stands in a file, whatever it is called there."""
+    found = occurrences(module.tree)
+    for use in found.attributes.get(name, ()):
+        calls = [each for each in outwards(module.tree, use) if isinstance(each, ast.Call) and each.func is not use]
+        with model.doubt():
+            if any(model.expression(each.func, model.top(module)) == Library(FREEZE) for each in calls):
+                return True
+    return False
 
 
 def _is_weight(value: Value) -> bool:
