@@ -30,9 +30,12 @@ _JAXTYPING = {
     "tree": "PyTree PyTreeDef",  # many write the type of a structure where they mean a tree
 }
 # In a project, many mean a PyTree by it; libraries mean its structure.
-# And some write `state: type` for an instance of a class that is chosen, or made, later.
+# And some write `state: type` for an instance of a class that is chosen, or made, later; `Type[State]` for one of it.
 AMBIGUOUS = frozenset(
-    {"jaxtyping.PyTreeDef", "jax.tree_util.PyTreeDef", "jaxlib.xla_extension.PyTreeDef", "builtins.type"}
+    {
+        *(f"{module}.PyTreeDef" for module in ("jaxtyping", "jax.tree_util", "jaxlib.xla_extension")),
+        *("builtins.type", "typing.Type", "typing_extensions.Type"),
+    }
 )
 # `Float[Array, "n"]` is an array; `Float` alone is written for numbers, too.
 DTYPES_ALONE = frozenset(

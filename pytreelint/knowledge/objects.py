@@ -171,6 +171,8 @@ ALIGNED = frozenset({"jax.random.permutation", "jax.random.choice"})
 # What an array tells of itself and not of its numbers, and what turns it over.
 SHOWN_OF, TRANSPOSED = frozenset({"shape", "dtype", "ndim", "size", "sharding"}), "T"
 PRINT = "builtins.print"
+# Nothing runs behind a call of these.
+ENDS_PROGRAM = frozenset({"builtins.exit", "builtins.quit", "sys.exit", "os._exit", "os.abort"})
 # What is written to have two of one.
 SPLITTER, COPIER = "jax.random.split", "jax.numpy.copy"
 SAMPLERS = frozenset(name for name in DRAWS if name.startswith("jax.random.")) - {SPLITTER}

@@ -74,6 +74,7 @@ REASONS = {
     "no such name": "a name that is not found",
     "not set": "an attribute that is set nowhere",
     "open class": "a class with a base that cannot be read",
+    "operand of callers": "what is computed with what callers pass",
     "optimizer state": "the state of an optimizer",
     "parameter": "what callers pass that are not seen",
     "protocol": "a class that is only described (a protocol)",

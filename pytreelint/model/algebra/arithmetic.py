@@ -15,7 +15,7 @@ from pytreelint.model.values.identity import repeated
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.specs import from_fact
-from pytreelint.model.values.unknowns import beyond
+from pytreelint.model.values.unknowns import beyond, operated
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -56,8 +56,8 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
         sides = [[v for v in options_of(side) if not has_no_operators(v)] or [side] for side in (left, right)]
         pairs = [(a, b) for a in sides[0] for b in sides[1]]
         if any(isinstance(v, Union) for pair in pairs for v in pair):
-            return beyond(left, right)
-        return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else beyond(left, right)
+            return operated(left, right)
+        return union([binary(a, op, b) for a, b in pairs]) if len(pairs) <= 9 else operated(left, right)
     arrays = [v for v in (left, right) if isinstance(v, Array)]
     if len(arrays) == 1 and isinstance(left if arrays[0] is right else right, Unknown):
         return _with_unknown(arrays[0], op, left, right)
@@ -73,7 +73,7 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
         return _text(left, op, right)
     if isinstance(left, Opaque) and left.label and isinstance(op, ast.Div):
         return from_fact(lookup(f"{left.label}.__truediv__"), (), {})
-    return beyond(left, right)
+    return operated(left, right)
 
 
 def _with_unknown(array: Array, op: ast.operator, left: Value, right: Value) -> Value:
@@ -160,7 +160,7 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
     if isinstance(left, Constant) and isinstance(right, Constant):
         same = left.value == right.value
         table: dict[type[ast.cmpop], bool] = {ast.Eq: same, ast.NotEq: not same}
-        if left.value is None or right.value is None:
+        if left.value is None or right.value is None or {left.kind, right.kind} == {"bool"}:
             table |= {ast.Is: left.value is right.value, ast.IsNot: left.value is not right.value}
         if left.kind in ("int", "float") and right.kind in ("int", "float"):
             table |= {
@@ -182,7 +182,19 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
         return None if same_one is None else _IDENTITY[type(op)] is same_one
     if right == NONE and isinstance(op, (ast.Is, ast.IsNot)) and not any(map(_may_be_none, options_of(left))):
         return isinstance(op, ast.IsNot)
+    if (
+        isinstance(right, Constant)
+        and right.kind == "bool"
+        and isinstance(op, (ast.Is, ast.IsNot))
+        and _is_tracer(left)
+    ):
+        return isinstance(op, ast.IsNot)
     return None
+
+
+def _is_tracer(value: Value) -> bool:
+    """Whether a value is certainly a tracer, which is neither `True` nor `False` itself."""
+    return bool(options_of(value)) and all(isinstance(each, Array) and each.traces for each in options_of(value))
 
 
 _IDENTITY: dict[type[ast.cmpop], bool] = {ast.Is: True, ast.Eq: True, ast.IsNot: False, ast.NotEq: False}

@@ -11,7 +11,7 @@ from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, ARRAY_FILTERS, FILTERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import refused_names
-from pytreelint.model.syntax.questions import named_tests, parts_of
+from pytreelint.model.syntax.questions import kinds_asked, named_tests, parts_of
 from pytreelint.model.values import nodes, states
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import same
@@ -177,8 +177,7 @@ def _by_call(
     if FILTERS.get(called) in ARRAY_FILTERS:
         return _keep(frame, held, is_array, outcome)
     if called == "builtins.isinstance" and len(others) == 1:
-        kinds = others[0].elts if isinstance(others[0], ast.Tuple) else [others[0]]
-        classes = [ev.expression(kind, frame) for kind in kinds]
+        classes = [ev.expression(kind, frame) for kind in kinds_asked(others[0])]
         current = _current(frame, held)
         if outcome and isinstance(current, (Unknown, Union, Object)):
             return _with(frame, held, union([e for option in options_of(current) for e in _as(ev, option, classes)]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.types.promised import promised
 from pytreelint.model.values.sites import AuxData, DecoratedMethod, Site, StaticDeclaration, StaticValue, TransformCall
 from pytreelint.model.values.sites import TransformMade as Made
-from pytreelint.model.values.unknowns import ArrayTree
+from pytreelint.model.values.unknowns import OPERATED, ArrayTree
 from pytreelint.model.values.value import PARAMETER, Array, Container, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def verdict(site: Site, ev: Interpreter) -> str:
         if promise is not None and unknown_in(promise) is None and not _speaks_of_array(promise):
             return "clean"
     reasons = [reason for value, arrays_suffice in _values(site) for reason in unknowns_in(value, arrays_suffice)]
-    closed = next((reason for reason in reasons if reason != PARAMETER.reason), None)
+    closed = next((reason for reason in reasons if reason not in (PARAMETER.reason, OPERATED.reason)), None)
     return f"unknown:{closed}" if closed is not None else "open" if reasons else "clean"
 
 

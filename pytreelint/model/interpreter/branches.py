@@ -28,7 +28,7 @@ from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, drawn_in, exclude
-from pytreelint.model.values.regions import innermost_loop, running
+from pytreelint.model.values.regions import innermost_loop, known_side, running
 from pytreelint.model.values.switches import is_turned, supposing, switch_of
 from pytreelint.model.values.unknowns import is_being_made, is_computed
 from pytreelint.model.values.value import (
@@ -63,7 +63,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
         known = switches.answer_of(ev, node.test, frame, switch, outcome)
     if known is not None:
         remembers = (frame.staging != () or innermost_loop(frame.region) is not None) and is_memory(ev, node, frame)
-        branch = running(frame, node) if remembers else nullcontext()  # a later iteration may find what this one keeps
+        branch = known_side(frame, node, node.test if known else _opposite(node.test), remembers)
         with guarding(frame, frame.staging != () and remembers), branch:
             ev.body(node.body if known else node.orelse, frame)
         if frame.module is ev.judged:  # what other files do to the caches of this one is not told here

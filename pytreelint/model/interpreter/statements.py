@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from pytreelint.knowledge.objects import ENDS_PROGRAM
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import handed_back, lists, operators, special
 from pytreelint.model.algebra.demands import decided, tested
@@ -32,6 +33,7 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Function,
+    Library,
     Object,
     Unknown,
     Value,
@@ -55,6 +57,17 @@ def run(ev: Interpreter, body: Iterable[ast.stmt], frame: Frame) -> None:
 def _expr(ev: Interpreter, node: ast.Expr, frame: Frame) -> None:
     if not isinstance(node.value, ast.Constant):
         ev.expression(node.value, frame)
+    if isinstance(node.value, ast.Call) and _last_name(node.value.func) in _ENDINGS:
+        called = ev.expression(node.value.func, frame)
+        if isinstance(called, Library) and called.name in ENDS_PROGRAM:
+            frame.env = None
+
+
+_ENDINGS = frozenset(name.rpartition(".")[2] for name in ENDS_PROGRAM)
+
+
+def _last_name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 def _assign(ev: Interpreter, node: ast.Assign, frame: Frame) -> None:

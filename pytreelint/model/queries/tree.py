@@ -137,6 +137,7 @@ def node(ev: Evaluator, label: str, value: Value, depth: int = 0) -> TreeNode:
 _REASONS = {
     "annotation": "anything",
     "parameter": "whatever is given",
+    "operand of callers": "what is computed with what is given",
     "dynamic call": "what a call gives that is not followed",
     "unresolved import": "of a package that is not installed",
     "static or not": "a leaf or static, as its value is",

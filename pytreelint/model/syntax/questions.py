@@ -93,6 +93,53 @@ def bound_in(loop: ast.AST) -> frozenset[str]:
     return frozenset(found | mutations(loop).names)
 
 
+def kinds_asked(node: ast.expr) -> list[ast.expr]:
+    """What `isinstance` is asked for: `A`, `(A, B)`, `A | B`."""
+    if isinstance(node, ast.Tuple):
+        return [kind for each in node.elts for kind in kinds_asked(each)]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return [*kinds_asked(node.left), *kinds_asked(node.right)]
+    return [node]
+
+
+def filled_by(test: ast.expr, node: ast.AST | None, passes: bool) -> str:
+    """The name that a side of an `if` binds, having found it to be None; empty where there is none."""
+    match test:
+        case ast.Compare(ast.Name(id=name), [ast.Is()], [ast.Constant(value=None)]):
+            pass
+        case ast.UnaryOp(ast.Not(), ast.Name(id=name)):
+            pass
+        case _:
+            return ""
+    side = (node.body if passes else node.orelse) if isinstance(node, ast.If) else []
+    bound = {n.id for each in side for n in ast.walk(each) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return name if name in bound else ""
+
+
+@lru_cache(maxsize=_LOOPS)
+def emptied_in(loop: ast.AST) -> frozenset[str]:
+    """The names that a loop binds to None or to what is empty, or deletes."""
+    found: set[str] = set()
+    for node in inside(loop):
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and _is_empty(node.value):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found.update(n.id for each in targets for n in ast.walk(each) if isinstance(n, ast.Name))
+        elif isinstance(node, ast.Delete):
+            found.update(n.id for n in node.targets if isinstance(n, ast.Name))
+    return frozenset(found)
+
+
+def _is_empty(value: ast.expr | None) -> bool:
+    """Whether a part of what is assigned is written as None, zero or an empty container."""
+    parts = value.elts if isinstance(value, ast.Tuple) and value.elts else [value]
+    return any(
+        (isinstance(each, ast.Constant) and not each.value)
+        or (isinstance(each, (ast.List, ast.Tuple)) and not each.elts)
+        or (isinstance(each, ast.Dict) and not each.keys)
+        for each in parts
+    )
+
+
 @lru_cache(maxsize=_LOOPS)
 def worked_out_in(loop: ast.For | ast.AsyncFor | ast.While) -> frozenset[str]:
     """The names that calls in a loop give, of what the loop binds besides its own target, and what hangs on them.

@@ -21,6 +21,7 @@ from pytreelint.model.transforms import (
     given_axes,
     named_arguments,
     on_devices,
+    roles,
     traces,
 )
 from pytreelint.model.transforms.giving import call_result, checked_outputs, is_true
@@ -160,7 +161,7 @@ def apply(
     spared: Mapping[str, Value] | None = None,
 ) -> Value:
     """Calls a transformed function; `spared`: arguments that callers may leave out, and their values then."""
-    transform = wrapper.transform
+    transform, arguments = wrapper.transform, roles.with_first_operand(wrapper, arguments)
     doubted = ev.events.doubting[0] and not arguments.frame.guarded
     ev.events.note_applied(wrapper, doubted)
     operands = tuple(_walked(ev, operand) for operand in operands_of(ev, wrapper, arguments, annotated))

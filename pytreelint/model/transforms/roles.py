@@ -10,6 +10,7 @@ from pytreelint.model.types.annotations import static_marker
 from pytreelint.model.values.sites import Operand, Role
 from pytreelint.model.values.value import (
     NONE,
+    PARAMETER,
     Bound,
     Constant,
     Container,
@@ -71,6 +72,14 @@ def signature(value: Value) -> list[str] | None:
             inner = signature(value.function)
             return inner[len(value.args) :] if inner is not None else None
     return None
+
+
+def with_first_operand(wrapper: Transformed, arguments: Arguments) -> Arguments:
+    """The call of a gradient with what it differentiates, where `*args` has it: without any, JAX refuses the call."""
+    open_ = (arguments.more or not arguments.complete) and not arguments.args
+    if not open_ or wrapper.transform.family != "grad" or signature(wrapper.function) != []:
+        return arguments
+    return arguments.with_first(arguments.spread or PARAMETER)
 
 
 def innermost(value: Value) -> Function | None:

@@ -182,6 +182,8 @@ def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame, depth: int) -
         return UNTOLD
     if meant.name in MARKERS:
         return value(ev, arguments[0], frame, depth + 1)
+    if meant.name in AMBIGUOUS and frame.module.origin == "project":
+        return UNTOLD
     spec = ANNOTATIONS.get(meant.name, "")
     match spec:
         case "optional":

@@ -119,10 +119,16 @@ def _kind(value: Value) -> str | None:
 def _is_no_container(value: Value, other: Value) -> bool:
     """Whether one value is a plain container, and the other one certainly not, of whatever subclass it is.
 
-    That is an instance by annotation, of a PyTree class of the project. Of a class that is a container itself, callers
-    may pass a plain one, as a tuple where nothing asks for names.
+    That is a parameter by its annotation, of a PyTree class of the project: what else calls are said to give may be an
+    older annotation. Of a class that is a container itself, callers may pass a plain one, as a tuple where nothing asks
+    for names.
     """
-    if not isinstance(value, Object) or value.exact or _kind(other) not in ("tuple", "list", "dict"):
+    if (
+        not isinstance(value, Object)
+        or value.exact
+        or value.parameter is None
+        or _kind(other) not in ("tuple", "list", "dict")
+    ):
         return False
     cls, maker = value.cls, value.cls.maker
     if cls.pytree != "yes" or cls.module.origin != "project" or cls.is_open or maker is None:

@@ -89,11 +89,11 @@ class Arguments:
 
     def binds(self, spec: ast.arguments) -> bool:
         """Whether Python can bind the arguments to these parameters; else the call raises a TypeError."""
+        parameters = signature(spec)
+        if len(self.args) > len(parameters.positional) and spec.vararg is None and not self.entry:
+            return False  # whatever else there may be
         if self.entry or not self.complete or self.more:
             return True
-        parameters = signature(spec)
-        if len(self.args) > len(parameters.positional) and spec.vararg is None:
-            return False
         positional, named = parameters.needed
         for name in positional[len(self.args) :]:
             if name not in self.keywords:

@@ -79,12 +79,12 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
                 chosen = _chosen(held, known, f"{name}.{field}", here)
                 value = value if chosen is held else value.put(field, chosen)
         return value
-    if not isinstance(value, Union) or value.each or value.choice is not None:
-        return value
+    kept = getattr(given[0], "choice", value) is None and all(each is given[0] for each in given)
+    if kept or not isinstance(value, Union) or value.each or value.choice is not None:
+        return value  # no side has changed it, or another test has chosen
     made = [c for each in given if isinstance(each, Union) and isinstance(c := each.choice, Choice)]
     earlier = [replace(c, region=here.region) if is_side(c.region, here.frame, here.region) else c for c in made]
-    plain = all(map(is_settled, given))
-    if not plain or not all(_is_free(choice, here.frame) for choice in earlier):
+    if not all(map(is_settled, given)) or not all(_is_free(choice, here.frame) for choice in earlier):
         return value
     outer = [choice for choice in earlier if choice.frame is not here.frame or choice.region is not here.region]
     if any(each is not outer[0] for each in earlier) if outer else False:

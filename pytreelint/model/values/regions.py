@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.record import record
 from pytreelint.model.project.modules import target_names
+from pytreelint.model.syntax.questions import emptied_in, filled_by
 from pytreelint.model.values.value import (
     Bound,
     Function,
@@ -66,9 +68,9 @@ class running:  # noqa: N801  a context manager, by a class: half the time of a 
     def __init__(self, frame: Frame, node: ast.AST, steady: bool | None = None, test: ast.expr | None = None) -> None:
         self._frame = frame
         self._outer = frame.region
-        around = frame.region if test is None else around_one(test, frame)
-        kind: Literal["loop", "branch"] = "branch" if steady is None else "loop"
         passes = test is not None and test is getattr(node, "test", None)
+        around = frame.region if test is None else around_one(test, frame, node, passes)
+        kind: Literal["loop", "branch"] = "branch" if steady is None else "loop"
         self._inner = Region(kind, node, frame, around, bool(steady), frame.region, passes)
 
     def __enter__(self) -> Region:
@@ -79,19 +81,38 @@ class running:  # noqa: N801  a context manager, by a class: half the time of a 
         self._frame.region = self._outer
 
 
+def known_side(frame: Frame, node: ast.If, test: ast.expr, remembers: bool) -> running | nullcontext[None]:
+    """Runs the side of an `if` of which it is known that it runs, as one that a loop takes once where it is one.
+
+    `remembers`: a later iteration may find what this one keeps.
+    """
+    if remembers:
+        return running(frame, node)
+    once = frame.region is not None and filled_by(test, node, test is node.test)
+    return running(frame, node, test=test) if once else nullcontext()
+
+
 def is_side(region: Region | None, frame: Frame, around: Region | None) -> bool:
     """Returns whether a region is a branch that stands in this one, as an `elif` does in an `else`."""
     return region is not None and region.kind == "branch" and region.frame is frame and region.inside is around
 
 
-def around_one(test: ast.expr, frame: Frame) -> Region | None:
-    """Returns the region around a branch: that of the loop if `if name == self.name` picks one item of it."""
+def around_one(test: ast.expr, frame: Frame, node: ast.AST | None = None, passes: bool = True) -> Region | None:
+    """Returns the region around a branch: that of the loop if `if name == self.name` picks one item of it.
+
+    `if state is None: state = make()` runs once as well, in loops that never make it None again.
+    """
+    filled, found = filled_by(test, node, passes), frame.region
     for each in chain(frame.region):
         if each.frame is not frame:
             break
         if _picks(test, {name for target in _targets(each.node) for name in target_names(target)}):
             return each.outer
-    return frame.region
+        if filled and each.kind == "loop":
+            if filled in emptied_in(each.node):
+                break
+            found = each.outer
+    return found
 
 
 def _targets(loop: ast.AST) -> list[ast.expr]:

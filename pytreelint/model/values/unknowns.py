@@ -52,6 +52,7 @@ REJECTED = Rejected("rejected leaf")
 RETURNED = Returned("given back by a raw transform")
 PROMISED = Promised("annotation")
 UNTOLD = Unknown("annotation")
+OPERATED = Unknown("operand of callers")
 _DEPTH = 3  # a part of a part of a parameter
 
 
@@ -80,6 +81,12 @@ def beyond(*values: Value) -> Unknown:
                 if isinstance(option, Unknown):
                     return Unknown(option.reason)
     return DYNAMIC
+
+
+def operated(*values: Value) -> Unknown:
+    """Returns the unknown result of an operator: a caller's argument may be None, what is computed with it is not."""
+    result = beyond(*values)
+    return OPERATED if result.reason in (PARAMETER.reason, SPREAD.reason) else result
 
 
 def part_of(value: Value) -> Unknown:
