@@ -82,6 +82,7 @@ REASONS = {
     "recursion": "a function that calls itself",
     "registered class": "a class that is registered with functions of its own",
     "rejected leaf": "a value that a finding speaks of already",
+    "replaced by a test": "a function that a test replaces",
     "setter": "what a property's setter does",
     "spread arguments": "arguments given by `*` or `**`",
     "static or not": "a leaf or static, as its value is",

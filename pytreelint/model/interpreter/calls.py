@@ -18,6 +18,7 @@ from pytreelint.model.interpreter.summaries import done_by, known_objects, retur
 from pytreelint.model.interpreter.typed import as_instance, typed
 from pytreelint.model.libraries import callbacks, library
 from pytreelint.model.libraries.handed import hand_over
+from pytreelint.model.syntax.mocks import mocked
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms import applying
 from pytreelint.model.types import by_functions, construct
@@ -81,6 +82,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             return call(ev, dispatching.chosen(ev, function, arguments), arguments)
         case Function():
             callbacks.of_source(ev, function, arguments)
+            if _is_mocked(ev, function):
+                return call(ev, Unknown("replaced by a test"), arguments)
             return invoke(ev, function, arguments)
         case Bound(function=Library()):
             return library.method(ev, function, arguments)
@@ -148,6 +151,14 @@ def _call_object(ev: Interpreter, function: Object, arguments: Arguments) -> Val
     bound = method(ev, *found, function, arguments.node, arguments.frame)
     given = DYNAMIC if bound is function else call(ev, bound, arguments)
     return marks.through_layer(given, arguments.args) if is_layer(function) else given
+
+
+def _is_mocked(ev: Interpreter, function: Function) -> bool:
+    """Whether the file that is judged replaces a function of another file by its name."""
+    judged = ev.judged
+    if judged is None or judged is function.module:
+        return False
+    return function.name in judged.answer(mocked, lambda: mocked(judged.tree))
 
 
 def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:

@@ -151,7 +151,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     if value.cls.is_set_elsewhere(name, frame.module) and not patched.on_others_alone(ev, value, name, frame.module):
         return DYNAMIC
     found = method_of(ev, value, name)
-    if found and value.cls.has_items_as_attributes:
+    if found and (value.cls.has_items_as_attributes or patched.may_be_replaced(value, found[0], name)):
         return DYNAMIC
     if found and name == "append" and is_list(value.cls):
         return Bound(Library("listed.append"), value)

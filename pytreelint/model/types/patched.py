@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.syntax.stores import ANY
 from pytreelint.model.syntax.walking import statements, walk
 from pytreelint.model.values.value import ClassValue
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.value import Object
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_HELD = 512  # classes of which it is remembered which methods they replace
 
 
 def on_others_alone(ev: Interpreter, value: Object, name: str, module: ModuleInfo) -> bool:
@@ -101,3 +105,23 @@ def _made_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module, name
                 return None
         bound += isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
     return found if made and made == bound else None
+
+
+@lru_cache(maxsize=_HELD)
+def replaced_by_itself(cls: ast.ClassDef) -> frozenset[str]:
+    """The methods in whose place other methods of the class put something else: `self.rates = found` in `rates`."""
+    methods = [each for each in cls.body if isinstance(each, _FUNCTIONS)]
+    names = {each.name for each in methods}
+    found: set[str] = set()
+    for method in methods:
+        if method.name not in CONSTRUCTORS and method.args.args:
+            own = method.args.args[0].arg
+            stored = (n for n in ast.walk(method) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store))
+            found |= {n.attr for n in stored if isinstance(n.value, ast.Name) and n.value.id == own}
+    return frozenset(found & names)
+
+
+def may_be_replaced(value: Object, owner: ClassInfo, name: str) -> bool:
+    """Whether an instance may hold something in the place of a method: who has made it may have called others of it."""
+    followed = value.exact and value.created_in is not None
+    return not followed and name in replaced_by_itself(owner.node)

@@ -79,6 +79,8 @@ def _bracketed(ev: Interpreter, node: ast.Subscript, frame: Frame, within: tuple
     arguments = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
     if word == "function":
         return Opaque("function")
+    if word == "class":
+        return Opaque("class")
     if word in _EACH:
         return promised(ev, arguments[0], frame, within)
     if word == "optional":

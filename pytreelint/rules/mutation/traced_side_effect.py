@@ -175,7 +175,9 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
             functions = [each for each in outer if isinstance(each, FUNCTIONS)]
             if not isinstance(use.ctx, ast.Load):
                 continue
-            if any(_is_traced(f, site, model) for f in functions) and not _is_behind_the_call(site, use, outer, module):
+            if any(_is_traced(f, site, model, module) for f in functions) and not _is_behind_the_call(
+                site, use, outer, module
+            ):
                 if not own or not is_in_another_trace(site, functions, module, model):
                     continue
             if own and module not in (home, site.module) and not _runs_in_base(site, use, outer, model):
@@ -226,9 +228,17 @@ def _is_new(use: ast.expr, outer: list[ast.AST]) -> bool:
     return any(isinstance(each.ctx, ast.Store) and each.lineno < use.lineno for each in same)
 
 
-def _is_traced(function: ast.AST, site: Leak, model: Model) -> bool:
+def _is_traced(function: ast.AST, site: Leak, model: Model, module: ModuleInfo | None = None) -> bool:
+    """Whether a function runs under the trace: it was seen to, or its file names it in such functions alone."""
     traced = model.is_staged if site.trace.kind == "staging" else model.is_traced
-    return function is site.frame.function or traced(function)
+    if function is site.frame.function or traced(function):
+        return True
+    name = getattr(function, "name", "")
+    if module is None or not name:
+        return False
+    found = occurrences(module.tree)
+    uses = [*found.names.get(name, ()), *found.attributes.get(name, ())]
+    return bool(uses) and all(any(_is_traced(f, site, model) for f in around(module.tree, use)) for use in uses)
 
 
 def _is_behind_the_call(site: Leak, use: ast.expr, outer: list[ast.AST], module: ModuleInfo) -> bool:
