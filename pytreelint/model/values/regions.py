@@ -81,14 +81,14 @@ class running:  # noqa: N801  a context manager, by a class: half the time of a 
         self._frame.region = self._outer
 
 
-def known_side(frame: Frame, node: ast.If, test: ast.expr, remembers: bool) -> running | nullcontext[None]:
+def known_side(frame: Frame, node: ast.If, test: ast.expr | None, remembers: bool) -> running | nullcontext[None]:
     """Runs the side of an `if` of which it is known that it runs, as one that a loop takes once where it is one.
 
     `remembers`: a later iteration may find what this one keeps.
     """
     if remembers:
         return running(frame, node)
-    once = frame.region is not None and filled_by(test, node, test is node.test)
+    once = frame.region is not None and test is not None and filled_by(test, node, test is node.test)
     return running(frame, node, test=test) if once else nullcontext()
 
 
