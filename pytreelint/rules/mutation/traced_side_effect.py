@@ -228,17 +228,24 @@ def _is_new(use: ast.expr, outer: list[ast.AST]) -> bool:
     return any(isinstance(each.ctx, ast.Store) and each.lineno < use.lineno for each in same)
 
 
-def _is_traced(function: ast.AST, site: Leak, model: Model, module: ModuleInfo | None = None) -> bool:
+def _is_traced(function: ast.AST, site: Leak, model: Model, module: ModuleInfo, depth: int = 0) -> bool:
     """Whether a function runs under the trace: it was seen to, or its file names it in such functions alone."""
     traced = model.is_staged if site.trace.kind == "staging" else model.is_traced
     if function is site.frame.function or traced(function):
         return True
     name = getattr(function, "name", "")
-    if module is None or not name:
+    if not name or depth > _DEPTH:
         return False
-    found = occurrences(module.tree)
-    uses = [*found.names.get(name, ()), *found.attributes.get(name, ())]
-    return bool(uses) and all(any(_is_traced(f, site, model) for f in around(module.tree, use)) for use in uses)
+    found, scope = occurrences(module.tree), nearest(around(module.tree, function), FUNCTIONS)
+    uses = [*found.names.get(name, ()), *(found.attributes.get(name, ()) if scope is None else ())]
+    inside = [use for use in uses if scope is None or holds(scope, use)]
+    return bool(inside) and all(
+        any(_is_traced(f, site, model, module, depth + 1) for f in around(module.tree, use) if isinstance(f, FUNCTIONS))
+        for use in inside
+    )
+
+
+_DEPTH = 2  # functions that call one another, of which only the outermost is known to be traced
 
 
 def _is_behind_the_call(site: Leak, use: ast.expr, outer: list[ast.AST], module: ModuleInfo) -> bool:
