@@ -156,6 +156,9 @@ DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name i
 RATES: dict[str, tuple[int, str]] = {"haiku.dropout": (1, "rate")}  # of which zero says that nothing is drawn
 # Methods that draw from a key, of whatever object, under the names that keys have there.
 DRAWING_METHODS = frozenset({"sample", "sample_and_log_prob", "experimental_sample_and_log_prob"})
+# Packages whose classes that have such methods are distributions; of which these give one value, whatever the key.
+DISTRIBUTIONS = frozenset({"distrax", "tensorflow_probability"})
+WITHOUT_NOISE = frozenset({"Deterministic", "VectorDeterministic"})
 SHAPE_WORDS = frozenset({"sample_shape", "shape", "n"})  # what may stand beside the key there
 KEY_WORDS = frozenset({"seed", "key", "rng", "rng_key", "prng_key"})
 # Methods of cells that take a key for a first state, which is zeros unless told otherwise (flax 0.12.8).
@@ -168,6 +171,7 @@ DECIDING = {
 }
 # Drawn twice from one key by the same of them, two arrays are taken apart in the same way: rows and their labels.
 ALIGNED = frozenset({"jax.random.permutation", "jax.random.choice"})
+WEIGHTS = {"jax.random.choice": (4, "p")}  # how likely each row is taken
 # What an array tells of itself and not of its numbers, and what turns it over.
 SHOWN_OF, TRANSPOSED = frozenset({"shape", "dtype", "ndim", "size", "sharding"}), "T"
 PRINT = "builtins.print"

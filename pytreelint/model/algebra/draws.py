@@ -8,17 +8,15 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import (
-    ALIGNED,
     BUNDLED_DRAW,
     DRAWING_METHODS,
     DRAWS,
-    KEY_WORDS,
     RATES,
-    SHAPE_WORDS,
     SPLITTER,
     ZERO_STATES,
 )
 from pytreelint.model.algebra import derived
+from pytreelint.model.algebra.aligned import are_aligned
 from pytreelint.model.algebra.split_keys import SPLIT, is_beyond, is_taken
 from pytreelint.model.algebra.still_held import is_held
 from pytreelint.model.syntax.free import free_names
@@ -67,33 +65,6 @@ def _is_of_no_rate(name: str, arguments: Arguments) -> bool:
     return isinstance(rate, Constant) and rate.value == 0
 
 
-def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
-    """A method of no known object draws from its key: `policy.sample(seed=key)`, `buffer.sample(rows, key)`.
-
-    No flag stands beside it, by its name, as a constant, or behind it.
-    """
-    words = arguments.keywords.keys() - SHAPE_WORDS
-    if name not in DRAWING_METHODS or ev.events.doubting[0] or len(words) > 1:
-        return
-    if any(isinstance(value, (Constant, Scalar)) and value.kind == "bool" for value in arguments.args):
-        return
-    found = [(-1, word, key) for word, key in arguments.keywords.items() if word in KEY_WORDS]
-    if arguments.args and not words and arguments.complete:
-        found = [(len(arguments.args) - 1, "", arguments.args[-1])]
-    for position, word, key in found:
-        if key.token is not None and _is_key(key, word, arguments.frame):
-            frame, node = arguments.frame, arguments.expression(position, word)
-            draw(ev, key.token, node, frame, event_at(frame, node, name))
-
-
-def _is_key(value: Value, word: str, frame: Frame) -> bool:
-    """Whether what an unknown method is given is certainly a key: an array for its seed, or what JAX has drawn from."""
-    if isinstance(value, Array):
-        return value.flavour == "key" or (word not in ("", "key") and value.flavour == "jax")
-    before = _drawn(frame, value.token) if value.token is not None and word and may_be_key(value) else None
-    return before is not None and before.innermost.by in DRAWS
-
-
 def may_be_key(value: Value) -> bool:
     """Whether a value may be a key: a tuple, a number or a string is none, whatever is called with it."""
     return not isinstance(value, (Container, Constant, Scalar, Opaque))
@@ -122,7 +93,7 @@ def _is_one_of_many(token: Token) -> bool:
     return token.step is not None and is_taken(token) and isinstance(token.step[1], tuple)
 
 
-def _drawn(frame: Frame, token: Token) -> Event | None:
+def drawn_before(frame: Frame, token: Token) -> Event | None:
     """What has drawn from a key, or from one of those that it was split into."""
     before = event_of(frame, "drawn", token)
     if before is None and token.parts is not None:
@@ -137,7 +108,7 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     abstract = any(trace.transform.family == "abstract" for trace in frame.staging)  # nothing is computed there
     if abstract or ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
         return
-    before = _drawn(frame, token)
+    before = drawn_before(frame, token)
     if before is not None and before.when and (before.region is not frame.region or frame.unsure):
         before = None  # which path was taken, a test here may ask for as well: a conditional expression's, too
         _put(frame, token, event)
@@ -232,7 +203,7 @@ def reused(ev: Interpreter, token: Token, site: KeyReused, carried: bool = False
     all are asked for their modes; but not where the iterations hand the key on (`carried`): it is there to be renewed.
     """
     one, two = site.before.innermost, site.again.innermost
-    if one.by == two.by in ALIGNED:
+    if are_aligned(one, two):
         if one.node is two.node and site.node is site.before.node:
             ev.emit(site)
         return

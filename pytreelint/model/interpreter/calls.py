@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.algebra import accesses, caches, carried_keys, draws, left_donated
+from pytreelint.model.algebra import accesses, caches, carried_keys, left_donated, sampling_methods
 from pytreelint.model.algebra.demands import hashing
 from pytreelint.model.algebra.refused_names import is_left_out
 from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
@@ -68,7 +68,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             hand_over(ev, arguments)
             accesses.of_unknown(ev, function, arguments)
             if isinstance(arguments.node, ast.Call):
-                draws.of_unknown(ev, getattr(arguments.node.func, "attr", ""), arguments)
+                sampling_methods.of_unknown(ev, getattr(arguments.node.func, "attr", ""), arguments)
             return accesses.given_by_unknown(function, arguments)
         case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
             return library.call(ev, Library(f"{function.label}.__call__"), arguments)
@@ -93,6 +93,8 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
         case Bound():
             inner = arguments.with_first(function.instance)
             result = call(ev, function.function, inner)
+            if isinstance(function.function, Function) and isinstance(function.instance, Object):
+                sampling_methods.of_distribution(ev, function.function, function.instance.cls, arguments)
             arguments.changed = {k - 1 if isinstance(k, int) else k: v for k, v in inner.changed.items()}
             return result
         case ClassValue():

@@ -17,6 +17,7 @@ from pytreelint.knowledge.array_functions import COND, SELECTIONS
 from pytreelint.knowledge.words import EQUALITIES, OPPOSITES
 from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.queries.written import written_call
+from pytreelint.model.syntax.shape_only import is_shape_only
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.syntax.walking import arguments_of, walk
 from pytreelint.model.values.value import Constant, Library
@@ -89,10 +90,34 @@ def _are_settings(model: Model, module: ModuleInfo, pair: list[ast.expr | None])
 
 def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     """Whether the results of the calls around two expressions of one function are the sides of one selection."""
-    scope, left, right = _results(module, one, two)
-    left, right = spread(scope, left), spread(scope, right)
-    calls = (each for each in walk(scope) if isinstance(each, ast.Call) and len(each.args) > 2)
-    return any(_parts(call, left, right) and _is_of(model, module, call, {*SELECTIONS, COND}) for call in calls)
+    scope, *drawn = _results(module, one, two)
+    left, right = (spread(scope, each) for each in drawn)
+    calls = [each for each in walk(scope) if isinstance(each, ast.Call) and len(each.args) > 2]
+    found = [c for c in calls if _parts(c, left, right) and _is_of(model, module, c, {*SELECTIONS, COND})]
+    return bool(found) and not any(_stand_beside(module, scope, call, drawn) for call in found)
+
+
+def _stand_beside(module: ModuleInfo, scope: ast.AST, selection: ast.Call, drawn: list[Result]) -> bool:
+    """Whether one array is made of what was chosen and of one of the two: `concatenate((a, where(mask, a, b)))`."""
+    outer = around(module.tree, selection)
+    own = nearest(outer, ast.stmt)
+    chosen = Result(selection, _names(own) if isinstance(own, ast.Assign) else set())
+    sides = [spread(scope, each, own) for each in drawn]
+    for call in walk(scope):
+        made = call.args[0] if isinstance(call, ast.Call) and call.args else None
+        for parts in [made.elts] if isinstance(made, (ast.Tuple, ast.List)) else []:
+            held = [each for each in parts if chosen.is_in(each)]
+            if held and any(_is_read(module, side, each) for side in sides for each in parts if each not in held):
+                return True
+    return False
+
+
+def _is_read(module: ModuleInfo, result: Result, code: ast.AST) -> bool:
+    """Whether code reads the numbers of a result, and not its shape alone."""
+    uses = (
+        each for each in walk(code) if each is result.call or (isinstance(each, ast.Name) and each.id in result.names)
+    )
+    return any(not is_shape_only(module.tree, each) for each in uses if isinstance(each, ast.expr))
 
 
 def _results(module: ModuleInfo, one: ast.AST, two: ast.AST) -> tuple[ast.AST, Result, Result]:
@@ -102,11 +127,11 @@ def _results(module: ModuleInfo, one: ast.AST, two: ast.AST) -> tuple[ast.AST, R
     return scope, result_of(outer), result_of(around(module.tree, two))
 
 
-def spread(scope: ast.AST, result: Result) -> Result:
-    """A call and all names whose values are worked out from its result."""
+def spread(scope: ast.AST, result: Result, but: ast.AST | None = None) -> Result:
+    """A call and all names whose values are worked out from its result, other than by one statement (`but`)."""
     found = Result(result.call, set(result.names))
     for each in walk(scope):
-        if isinstance(each, ast.Assign) and found.is_in(each.value):
+        if isinstance(each, ast.Assign) and each is not but and found.is_in(each.value):
             found.names.update(_names(each))
     return found
 

@@ -6,8 +6,9 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import ALIGNED, SPLIT
+from pytreelint.knowledge.objects import SPLIT
 from pytreelint.knowledge.words import EVALUATIONS
+from pytreelint.model.algebra.aligned import are_aligned
 from pytreelint.model.queries.compared import are_compared, are_selected, differ_in_settings
 from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
@@ -78,7 +79,8 @@ class KeyReuse(Rule[KeyReused]):
       that is split twice is fine, as long as no half is read twice.
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
     - Nor of two `permutation`, or two `choice`, with one key, in one helper or not: rows and their labels are shuffled
-      alike. The same rows in each iteration of a loop are another thing: all epochs take them in one order.
+      alike; `choice` with other weights (`p=`) takes other rows. The same rows in each iteration of a loop are another
+      thing: all epochs take them in one order.
     - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`; or
@@ -171,7 +173,7 @@ def _is_shown(site: KeyReused) -> bool:
 
 def _is_another_order(model: Model, site: KeyReused) -> bool:
     """Whether a call shuffles in each iteration of a loop, and what it shuffles may change with these."""
-    if not site.before.innermost.by == site.again.innermost.by in ALIGNED:
+    if not are_aligned(site.before.innermost, site.again.innermost):
         return False
     step, call = innermost_loop(site.again.region), nearest([*around(site.module.tree, site.node), site.node], ast.Call)
     return step is None or call is None or bool(changes(model, call, site.frame, step, "nothing"))
