@@ -138,8 +138,8 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     if abstract or ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
         return
     before = _drawn(frame, token)
-    if before is not None and before.when and before.region is not frame.region:
-        before = None  # which path was taken, a test here may ask for as well
+    if before is not None and before.when and (before.region is not frame.region or frame.unsure):
+        before = None  # which path was taken, a test here may ask for as well: a conditional expression's, too
         _put(frame, token, event)
     if before is not None and (
         is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)

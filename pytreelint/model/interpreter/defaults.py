@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import AnyFunction, signature
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.left_out import is_assumed
 from pytreelint.model.values.choice import Choice
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import Token, stamped
-from pytreelint.model.values.value import Array, Function, Library, Optimizer, Partial, Union, Value, union
+from pytreelint.model.values.value import Array, Function, Union, Value, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -60,13 +61,6 @@ def assume_defaults(ev: Interpreter, node: AnyFunction, frame: Frame, scope: Fra
         if held is None or not isinstance(default, (ast.Name, ast.Attribute, ast.Call)):
             continue
         value = ev.expression(default, scope)
-        joined = union([value, held]) if _is_assumed(value) else held
+        joined = union([value, held]) if is_assumed(value) else held
         if isinstance(joined, Union) and frame.env is not None:
-            frame.env[name] = replace(joined, choice=Choice(frame, frame.region, frozenset({name})))
-
-
-def _is_assumed(value: Value) -> bool:
-    """Whether a default is a function, or an optimizer."""
-    if isinstance(value, Partial):
-        return _is_assumed(value.function)
-    return isinstance(value, (Function, Library, Optimizer))
+            frame.env[name] = replace(joined, choice=Choice(frame, frame.region, frozenset({name}), default=True))

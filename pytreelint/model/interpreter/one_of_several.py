@@ -15,7 +15,7 @@ from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.values import marks
 from pytreelint.model.values.arguments import before_call
-from pytreelint.model.values.choices import callable_alternatives, is_chosen_before, taking
+from pytreelint.model.values.choices import callable_alternatives, is_chosen_before, is_default, taking
 from pytreelint.model.values.chosen_results import given_apart, of_each
 from pytreelint.model.values.limits import CALL_STEPS
 from pytreelint.model.values.meeting import OneOf
@@ -92,7 +92,7 @@ def _call_each(ev: Interpreter, function: Union, arguments: Arguments) -> list[V
     options = [of_none(option) for option in function.options if not is_not_callable(option)]
     calls = [replace(arguments, changed={}) for _ in options]
     given: list[Value] = []
-    with OneOf(arguments.frame, arguments.node) as one:
+    with OneOf(arguments.frame, arguments.node, is_default(function)) as one:
         for option, each in zip(options, calls, strict=True):
             with one.of_them(), ev.bounds.at_most(CALL_STEPS // len(options)):
                 given.append(ev.call_value(option, each))

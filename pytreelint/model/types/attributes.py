@@ -23,6 +23,7 @@ from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
 from pytreelint.model.types.bodies import bound, by_default, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import FIELDS, Field
+from pytreelint.model.types.left_out import left_out
 from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.types.stubs import stub_of
 from pytreelint.model.values import nodes
@@ -147,7 +148,9 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         ev.emit(LostRead(frame.module, node, value.cls, name, held.gone))
         return DYNAMIC
     if held is not None:
-        return _around_itself(held, value) if isinstance(held, Transformed) else held
+        return (
+            _around_itself(held, value) if isinstance(held, Transformed) else left_out(value, name, held, node, frame)
+        )
     if value.cls.is_set_elsewhere(name, frame.module) and not patched.on_others_alone(ev, value, name, frame.module):
         return DYNAMIC
     found = method_of(ev, value, name)

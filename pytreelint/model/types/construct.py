@@ -11,6 +11,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model.types import enumerations, typeddicts
 from pytreelint.model.types.annotations import of_field
+from pytreelint.model.types.left_out import is_assumed
 from pytreelint.model.types.makers import is_made_elsewhere
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
 from pytreelint.model.types.stored import stored_transforms
@@ -225,10 +226,11 @@ def _post_init(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], 
 
 
 def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
-    """Returns the value of a field that nobody assigns: by its declaration, or its default number."""
+    """Returns the value of a field that nobody assigns: by its declaration, or its default number or function."""
     declared = of_field(ev, info, PARAMETER, static=False)
     default = _default(ev, info, arguments) if info.has_default else declared
-    return union([declared, default]) if isinstance(default, Constant) and default.value is not None else declared
+    counts = isinstance(default, Constant) and default.value is not None
+    return union([declared, default]) if counts or is_assumed(default) else declared
 
 
 def _argument_why(arguments: Arguments, cls: ClassInfo, name: str, positional: list[str]) -> Why:

@@ -27,6 +27,7 @@ class Choice:
         region: what was being run when its sides joined.
         calls: its test calls something, which may look at whatever there is.
         apart: each alternative is what one of the sides gives, whatever else is true.
+        default: the first alternative is what callers leave out, whatever else they leave out or give.
         since: when it was made: of tests that end a flow, those that come later may depend on it.
     """
 
@@ -35,6 +36,7 @@ class Choice:
     parts: frozenset[str]
     calls: bool = False
     apart: bool = False
+    default: bool = False
     since: int = field(default_factory=now)
 
 

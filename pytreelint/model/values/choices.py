@@ -297,6 +297,11 @@ def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -
     return not overlap(frozenset(asked), read)
 
 
+def is_default(function: Union) -> bool:
+    """Whether one of several callables is what a caller leaves out."""
+    return isinstance(function.choice, Choice) and function.choice.default
+
+
 @contextmanager
 def taking(function: Value, frame: Frame) -> Iterator[None]:
     """Runs one of the functions of an open choice: what the same test has chosen is no longer open meanwhile."""

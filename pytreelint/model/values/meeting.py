@@ -94,6 +94,8 @@ def _draw_on_one_path(
             if held is None or held.token is None or held.token is token or ("drawn", token) in events:
                 continue
             event = side.get(("drawn", held.token))
+            if event is not None and event.when and may_exclude(event, node.test, frame, side is one):
+                continue  # where this side has gone, nothing had drawn from it
             if event is not None and other.get(("drawn", held.token)) is not event:  # before, it is the same on purpose
                 events["drawn", token] = replace(event, when=(*event.when, node), region=frame.region)
 
@@ -147,8 +149,9 @@ class OneOf:
     new = step(state, x)  # `state` is deleted on one path; `if debug:` may ask for the other
     """
 
-    def __init__(self, frame: Frame, node: ast.AST) -> None:
-        self._frame, self._node = frame, node
+    def __init__(self, frame: Frame, node: ast.AST, default: bool = False) -> None:
+        """Several callables; `default`: one of them is what a caller leaves out, and other defaults beside it."""
+        self._frame, self._node, self._default = frame, node, default
         self._before = facts_in(frame.env or {})
         self._after: list[Facts] = []
 
@@ -173,6 +176,8 @@ class OneOf:
         joined = functools.reduce(Facts.met, self._after)
         for each in self._after:
             _on_one_path(joined.events, each.events, self._node)
+            if self._default:
+                _drawn_by_default(joined.events, each.events, self._node, self._frame)
         self._hold(env, joined)
 
     @staticmethod
@@ -188,6 +193,13 @@ def _on_one_path(events: Events, side: Events, node: ast.AST) -> None:
     for (kind, token), event in side.items():
         if (kind in ("donated", "used", "called") or isinstance(kind, ON_ONE_PATH)) and (kind, token) not in events:
             events[kind, token] = replace(event, when=(*event.when, node))
+
+
+def _drawn_by_default(events: Events, side: Events, node: ast.AST, frame: Frame) -> None:
+    """Add the keys that a function draws from which callers leave out: they may leave out the next one, too."""
+    for key, event in side.items():
+        if key[0] == "drawn" and key not in events:
+            events[key] = replace(event, when=(*event.when, node), region=frame.region)
 
 
 def sides_joined(sides: tuple[Value, Value], value: Value, node: ast.IfExp, frame: Frame) -> Value:
