@@ -13,65 +13,36 @@ from __future__ import annotations
 import argparse
 import ast
 import itertools
-import json
-import os
-import random
-import subprocess
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 if not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.corpus import Package, add_location, fetch, pinned
-from benchmarks.linting import CONFIGURATION, ROOT, make_environment
+from benchmarks.linting import CONFIGURATION, make_environment
+from benchmarks.mutants.counting import drawn, said
+from benchmarks.mutants.mutant import Edit, Mutant, Place, lines_of, parsed, sources
 
-CODE, MOST_OF_A_FILE = "PTL305", 2
+CODE = "PTL305"
 RANDOM = frozenset({"random", "jr", "jrandom", "jrand"})  # how `jax.random` is spelled
-Place = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """A function in which one key is read for another one; `reads`: where, by line and column in bytes."""
-
-    package: Package
-    file: Path
-    function: str
-    kept: str
-    replaced: str
-    reads: tuple[Place, ...]
-
-    def text(self) -> str:
-        """The file with the mutant in it."""
-        lines = self.file.read_bytes().splitlines(keepends=True)
-        for row, column in sorted(self.reads, reverse=True):
-            line = lines[row - 1]
-            lines[row - 1] = line[:column] + self.kept.encode() + line[column + len(self.replaced.encode()) :]
-        return b"".join(lines).decode()
-
-    def __str__(self) -> str:
-        file = self.file.relative_to(self.package.folder).as_posix()
-        return f"{self.package.name} {file} {self.function}: `{self.kept}` for `{self.replaced}`"
 
 
 def mutants_of(package: Package, file: Path) -> Iterator[Mutant]:
-    """The mutants of a file."""
-    try:
-        tree = ast.parse(file.read_bytes())
-    except (SyntaxError, ValueError):
-        return
-    for function in ast.walk(tree):
+    """The mutants of a file: functions in which one key is read for another one."""
+    tree = parsed(file)
+    for function in ast.walk(tree) if tree is not None else ():
         if isinstance(function, ast.FunctionDef):
             for statement in ast.walk(function):
                 for kept, replaced in _pairs(statement):
                     reads = [_reads(function, name, statement) for name in (kept, replaced)]
                     if all(reads) and all(_is_bound_once(function, name) for name in (kept, replaced)):
-                        yield Mutant(package, file, function.name, kept, replaced, reads[1])
+                        width = len(replaced.encode())
+                        edits = tuple(Edit((row, at), (row, at + width), kept) for row, at in reads[1])
+                        what = f"`{kept}` for `{replaced}`"
+                        yield Mutant(package, file, function.name, lines_of(function), what, edits)
 
 
 def _pairs(statement: ast.AST) -> Iterator[tuple[str, str]]:
@@ -98,40 +69,6 @@ def _names(function: ast.FunctionDef, name: str) -> list[ast.Name]:
     return [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == name]
 
 
-def drawn(packages: Sequence[Package], seed: int) -> Iterator[Mutant]:
-    """All mutants that may count, in a random order."""
-    every = [
-        mutant
-        for package in packages
-        for file in package.sources()
-        if "test" not in file.relative_to(package.folder).as_posix()
-        for mutant in mutants_of(package, file)
-    ]
-    random.Random(seed).shuffle(every)
-    of_file = Counter[Path]()
-    for mutant in every:
-        of_file[mutant.file] += 1
-        if of_file[mutant.file] <= MOST_OF_A_FILE:
-            yield mutant
-
-
-def found_in(mutant: Mutant, environment: Path, text: str) -> set[int]:
-    """The lines at which a content of the mutant's file has such findings."""
-    command = [sys.executable, "-m", "pytreelint", "check", "--no-cache", "--output-format", "json", "--select", CODE]
-    run = subprocess.run(
-        [*command, "--python", str(environment), "--stdin-filename", str(mutant.file), "-"],
-        cwd=mutant.package.folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if run.returncode not in (0, 1):
-        raise RuntimeError(f"{mutant}: exit code {run.returncode}\n{run.stderr}")
-    return {item["location"]["row"] for item in json.loads(run.stdout)}
-
-
 def main() -> int:
     """Make them, check them, count."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -143,13 +80,14 @@ def main() -> int:
     found = total = 0
     with tempfile.TemporaryDirectory() as scratch:
         environment = make_environment(packages, Path(scratch))
-        for mutant in drawn(packages, options.seed):
+        every = [each for package in packages for file in sources(package) for each in mutants_of(package, file)]
+        for mutant in drawn(every, options.seed):
             (mutant.package.folder / "pytreelint.toml").write_text(CONFIGURATION, encoding="utf-8")
             if total == options.count:
                 break
-            if found_in(mutant, environment, mutant.file.read_bytes().decode()):
+            if said(mutant, environment, mutant.file.read_bytes().decode(), [CODE]):
                 continue
-            is_found = bool(found_in(mutant, environment, mutant.text()))
+            is_found = bool(said(mutant, environment, mutant.text(), [CODE]))
             found, total = found + is_found, total + 1
             print("found " if is_found else "missed", mutant, flush=True)
     print(f"{found} of {total} found")

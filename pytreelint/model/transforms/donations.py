@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import DONATE_WORDS
 from pytreelint.model.algebra import kept_items
 from pytreelint.model.algebra.accesses import needs
-from pytreelint.model.transforms.returning import comes_back
-from pytreelint.model.types.leaves import leaves
+from pytreelint.model.transforms.returning import comes_back, comes_updated
 from pytreelint.model.values.asides import DonatingCall
 from pytreelint.model.values.identity import SOME, Step, Token, tokens_in
 from pytreelint.model.values.parts import fields_of, items_of
@@ -142,7 +141,7 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
     if _is_spared(value):
         return
     known = [option for option in options_of(value) if option != NONE and not isinstance(option, Unknown)]
-    if known and all(isinstance(each, Object) and _comes_updated(ev, each, result) for each in known):
+    if known and all(isinstance(each, Object) and comes_updated(ev, each, result) for each in known):
         numbers = {*_numbers(value), *_told_twice(value)}
         yield from (token for token in tokens_in(value) if token not in numbers)
         return
@@ -187,26 +186,6 @@ def _emptied_one(value: Union, dead: set[Token]) -> Iterator[Token]:
     if alike and token is not None and any(steps) and all(token.part(step) in dead for step in next(iter(steps))):
         dead.add(token)
         yield token
-
-
-def _comes_updated(ev: Interpreter, value: Object, result: Value) -> bool:
-    return any(_is_updated(ev, value, tree) for tree in _trees(result))
-
-
-def _is_updated(ev: Interpreter, value: Object, tree: Value) -> bool:
-    """Whether a tree of the result is an instance of the same class, with arrays wherever the donated one has them.
-
-    The half of a model that `partition` leaves without arrays is of that class, too.
-    """
-    if not isinstance(tree, Object) or tree.cls is not value.cls:
-        return False
-    donated_leaves = _array_paths(ev, value)
-    return bool(donated_leaves) and donated_leaves <= _array_paths(ev, tree)
-
-
-def _array_paths(ev: Interpreter, value: Value) -> set[str]:
-    kinds = (Array, Unknown)
-    return {leaf.path for leaf in leaves(ev, value) if any(isinstance(held, kinds) for held in options_of(leaf.value))}
 
 
 def _is_spared(value: Value) -> bool:
@@ -296,12 +275,6 @@ def _is_copied(value: Value) -> bool:
     parts = items_of(value) if isinstance(value, Container) else ()
     parts += tuple(held for _, held in fields_of(value)) if isinstance(value, Object) else ()
     return any(map(_is_copied, parts))
-
-
-def _trees(value: Value) -> Iterator[Value]:
-    yield value
-    for part in value.items if isinstance(value, Container) else value.options if isinstance(value, Union) else ():
-        yield from _trees(part)
 
 
 def _back(token: Token, outputs: list[Token], others: set[Token]) -> Iterator[Token]:

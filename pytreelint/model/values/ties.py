@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import record, replace
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _DEPTH = 6
+_SEVERAL = "one instance, several times"
 _LINKS = 3  # of evidence: a container that was handed on further has been changed on the way
 
 
@@ -55,7 +57,10 @@ class Ties:
 
 
 def multiplied(ev: Interpreter, node: ast.BinOp, left: Value, right: Value, result: Value, frame: Frame) -> Value:
-    """`[layer] * n`."""
+    """`[layer] * n`, also as a part of a sum: `[first] + [layer] * n + [last]`."""
+    if type(node.op) is ast.Add and isinstance(result, Container):
+        tie = _tie_of(ev, left) or _tie_of(ev, right)
+        return result if tie is None else because(result, tie.module, tie.node, _SEVERAL)
     if type(node.op) is not ast.Mult:
         return result
     several = not isinstance(right, Constant) or (isinstance(right.value, int) and right.value > 1)
@@ -101,6 +106,9 @@ def _nodes(item: Value) -> Iterator[Object]:
 def appended(ev: Interpreter, before: Container, after: Container, arguments: Arguments) -> Container:
     """`layers.append(layer)` for an instance that is an item already, perhaps since an earlier iteration."""
     given = arguments.args[-1] if arguments.args else None
+    known = _tie_of(ev, before)
+    if known is not None:
+        return because(after, known.module, known.node, _SEVERAL)  # type: ignore[return-value]
     held = [*before.items, *((before.rest,) if before.rest is not None else ())]
     if not isinstance(given, Object):
         return after
@@ -109,7 +117,8 @@ def appended(ev: Interpreter, before: Container, after: Container, arguments: Ar
         if given is None:
             return after
     frame = arguments.frame
-    if any(each.kind == "branch" and each.frame is frame for each in all_around(frame.region)):
+    inside = takewhile(lambda each: each.kind != "loop" or each.frame is not frame, all_around(frame.region))
+    if any(each.kind == "branch" and each.frame is frame for each in inside):
         return after  # perhaps in one iteration alone
     tie = Tie("repeated", frame.module, arguments.node, given)
     return _tied(ev, after, tie, frame)  # type: ignore[return-value]
@@ -179,7 +188,7 @@ def _held_by(holder: Object, value: Value, but: str = "") -> Value | None:
 
 def _tied(ev: Interpreter, value: Value, tie: Tie, frame: Frame) -> Value:
     ev.events.ties.by_node[tie.node] = tie
-    return because(value, frame.module, tie.node, "one instance, several times")
+    return because(value, frame.module, tie.node, _SEVERAL)
 
 
 def ties_in(ev: Interpreter, value: Value, depth: int = 0) -> Iterator[Tie]:

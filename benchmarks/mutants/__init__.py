@@ -1,0 +1,1 @@
+"""Real code with one mistake put into it at random: is exactly that found?"""
