@@ -16,7 +16,17 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.values.alternatives import either
 from pytreelint.model.values.feasible import idle_side, is_better, is_first_alone, may_exclude
 from pytreelint.model.values.identity import CARRIERS, Token, carried, plain, restamped
-from pytreelint.model.values.states import FACTS, ON_ONE_PATH, Event, Events, Facts, event_in, facts_in, hangs_on_loops
+from pytreelint.model.values.states import (
+    FACTS,
+    ON_ONE_PATH,
+    Event,
+    Events,
+    Facts,
+    event_in,
+    facts_in,
+    hangs_on_loops,
+    holds,
+)
 from pytreelint.model.values.value import NONE, Container, Object, Value
 
 if TYPE_CHECKING:
@@ -94,7 +104,8 @@ def _draw_on_one_path(
             if held is None or held.token is None or held.token is token or ("drawn", token) in events:
                 continue
             event = side.get(("drawn", held.token))
-            if event is not None and event.when and may_exclude(event, node.test, frame, side is one):
+            earlier = event is not None and any(not holds(node, each) for each in event.when)
+            if event is not None and earlier and may_exclude(event, node.test, frame, side is one):
                 continue  # where this side has gone, nothing had drawn from it
             if event is not None and other.get(("drawn", held.token)) is not event:  # before, it is the same on purpose
                 events["drawn", token] = replace(event, when=(*event.when, node), region=frame.region)
