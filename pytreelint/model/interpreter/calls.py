@@ -160,7 +160,7 @@ def _is_mocked(ev: Interpreter, function: Function) -> bool:
     judged = ev.judged
     if judged is None or judged is function.module:
         return False
-    return function.name in judged.answer(mocked, lambda: mocked(judged.tree))
+    return function.name in judged.answer(mocked, lambda: mocked(judged.tree, judged.source.text))
 
 
 def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:

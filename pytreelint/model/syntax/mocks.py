@@ -9,8 +9,10 @@ from pytreelint.model.syntax.walking import walk
 _PATCH = "patch"  # of `unittest.mock`, of pytest's `mocker`, by whatever name it is imported
 
 
-def mocked(tree: ast.Module) -> frozenset[str]:
+def mocked(tree: ast.Module, text: str) -> frozenset[str]:
     """The last parts of the dotted names that the calls of a `patch` in a module are given."""
+    if f"{_PATCH}(" not in text:
+        return frozenset()
     found: set[str] = set()
     for node in walk(tree):
         if isinstance(node, ast.Call) and node.args and _is_patch(node.func):

@@ -124,4 +124,5 @@ def replaced_by_itself(cls: ast.ClassDef) -> frozenset[str]:
 def may_be_replaced(value: Object, owner: ClassInfo, name: str) -> bool:
     """Whether an instance may hold something in the place of a method: who has made it may have called others of it."""
     followed = value.exact and value.created_in is not None
-    return not followed and name in replaced_by_itself(owner.node)
+    written = not followed and f".{name} = " in owner.module.source.text
+    return written and name in replaced_by_itself(owner.node)
