@@ -15,7 +15,8 @@ from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.values import marks
 from pytreelint.model.values.arguments import before_call
-from pytreelint.model.values.choices import callable_alternatives, is_chosen_before, is_default, taking
+from pytreelint.model.values.choice import is_default
+from pytreelint.model.values.choices import callable_alternatives, is_chosen_before, taking
 from pytreelint.model.values.chosen_results import given_apart, of_each
 from pytreelint.model.values.limits import CALL_STEPS
 from pytreelint.model.values.meeting import OneOf

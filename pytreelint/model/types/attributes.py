@@ -147,10 +147,10 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     if isinstance(held, Lost):
         ev.emit(LostRead(frame.module, node, value.cls, name, held.gone))
         return DYNAMIC
+    if isinstance(held, Transformed):
+        return _around_itself(held, value)
     if held is not None:
-        return (
-            _around_itself(held, value) if isinstance(held, Transformed) else left_out(value, name, held, node, frame)
-        )
+        return left_out(value, name, held, node, frame)
     if value.cls.is_set_elsewhere(name, frame.module) and not patched.on_others_alone(ev, value, name, frame.module):
         return DYNAMIC
     found = method_of(ev, value, name)
@@ -162,11 +162,9 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return method(ev, *found, value, node, frame)
     if name == "__class__":
         return ClassValue(value.cls)
-    if name == FIELDS and value.cls.dataclass_maker is not None:
-        return dataclass_fields.by_name(ev, value.cls)
     if name == "__dict__" and value.exact:
         return Container("dict", tuple(held for _, held in value.fields), tuple(key for key, _ in value.fields))
-    if name == "__dataclass_fields__" and value.cls.dataclass_maker is not None:
+    if name == FIELDS and value.cls.dataclass_maker is not None:
         return dataclass_fields.by_name(ev, value.cls)
     for cls in value.cls.mro:
         if name in cls.attached:
@@ -244,8 +242,7 @@ def is_layer(value: Object) -> bool:
 def _inherited(value: Object, name: str) -> Value:
     """Returns a method that a library's base has."""
     for base in value.cls.libraries():
-        fact = lookup(f"{base}.{name}")
-        if fact is not None and fact.kind == "function":
+        if (fact := lookup(f"{base}.{name}")) is not None and fact.kind == "function":
             return Bound(Library(f"{base}.{name}"), value)
     return DYNAMIC
 

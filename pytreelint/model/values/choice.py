@@ -40,6 +40,11 @@ class Choice:
     since: int = field(default_factory=now)
 
 
+def is_default(value: Union) -> bool:
+    """Whether one of several callables is what callers leave out."""
+    return isinstance(value.choice, Choice) and value.choice.default
+
+
 def asking(parts: frozenset[str], frame: Frame) -> frozenset[str]:
     """What a test asks that reads these names and attributes: of what a choice has left open, what has chosen it.
 

@@ -92,7 +92,7 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
     read = here.parts.union({name} if name else (), *(choice.parts for choice in earlier))
     calls = here.calls or any(choice.calls for choice in earlier)
     apart = _are_apart(given, here.parts)
-    return with_choice(value, replace(outer[0] if outer else here, parts=read, calls=calls, apart=apart))
+    return with_choice(value, replace(outer[0] if outer else here, parts=read, calls=calls, apart=apart, default=False))
 
 
 def _are_apart(sides: Sequence[Value], parts: frozenset[str]) -> bool:
@@ -295,11 +295,6 @@ def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -
     read = frozenset(part for argument in arguments for part in parts_of(argument, {}))
     asked = {part for part in value.choice.parts if not is_form(part) or part in read}  # type: ignore[attr-defined]
     return not overlap(frozenset(asked), read)
-
-
-def is_default(function: Union) -> bool:
-    """Whether one of several callables is what a caller leaves out."""
-    return isinstance(function.choice, Choice) and function.choice.default
 
 
 @contextmanager
