@@ -90,7 +90,7 @@ def doubtful_side(ev: Interpreter, test: ast.expr, asked: Value | None, frame: F
             if open_result or type(value) is Unknown and (is_computed(value) or value.traces):
                 return isinstance(op, ast.Is)
         case ast.UnaryOp(ast.Not(), operand):
-            side = doubtful_side(ev, operand, asked, frame) if isinstance(operand, ast.Call) else None
+            side = doubtful_side(ev, operand, asked, frame) if isinstance(operand, (ast.Call, ast.Compare)) else None
             return None if side is None else not side
         case ast.Call(ast.Name(id=name) | ast.Attribute(attr=name) as func, [_], []) if name in ARRAY_TESTS:
             called = ev.expression(func, frame) if isinstance(asked, (Scalar, Unknown)) else None
