@@ -9,6 +9,7 @@ from typing import Any
 from pytreelint.knowledge.array_functions import NAMESPACES
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import subscripts
+from pytreelint.model.algebra.kinds import either
 from pytreelint.model.algebra.raising import has_no_operators
 from pytreelint.model.values import counting
 from pytreelint.model.values.identity import repeated
@@ -65,6 +66,8 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
         return _array_result(arrays, op)
     if is_number(left) and is_number(right):
         return counting.arithmetic(_arithmetic(left, op, right), left, op, right)
+    if isinstance(op, ast.BitOr) and (classes := either(left, right)) is not None:
+        return bounded(classes)
     if isinstance(left, Container):
         return bounded(_containers(left, op, right))
     if isinstance(right, Container) and isinstance(op, ast.Mult) and is_number(left):

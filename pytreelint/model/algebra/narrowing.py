@@ -11,7 +11,8 @@ from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, ARRAY_FILTERS, FILTERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import refused_names
-from pytreelint.model.syntax.questions import kinds_asked, named_tests, parts_of
+from pytreelint.model.algebra.kinds import kinds
+from pytreelint.model.syntax.questions import named_tests, parts_of
 from pytreelint.model.values import nodes, states
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import same
@@ -177,7 +178,7 @@ def _by_call(
     if FILTERS.get(called) in ARRAY_FILTERS:
         return _keep(frame, held, is_array, outcome)
     if called == "builtins.isinstance" and len(others) == 1:
-        classes = [ev.expression(kind, frame) for kind in kinds_asked(others[0])]
+        classes = kinds(ev.expression(others[0], frame))
         current = _current(frame, held)
         if outcome and isinstance(current, (Unknown, Union, Object)):
             return _with(frame, held, union([e for option in options_of(current) for e in _as(ev, option, classes)]))
@@ -185,7 +186,7 @@ def _by_call(
     return {}
 
 
-def _as(ev: Interpreter, value: Value, classes: list[Value]) -> list[Value]:
+def _as(ev: Interpreter, value: Value, classes: tuple[Value, ...]) -> list[Value]:
     """An alternative of which `isinstance` says that it is of one of these classes; none where it cannot be."""
     answer = _any([_is_instance(value, cls) for cls in classes])
     if answer is False:
@@ -223,9 +224,7 @@ def is_instance(value: Value, kind: Value) -> bool | None:
     if isinstance(value, Union):
         answers = {is_instance(option, kind) for option in value.options}
         return answers.pop() if len(answers) == 1 else None
-    if isinstance(kind, Container) and kind.rest is None:
-        return _any([_is_instance(value, each) for each in kind.items])
-    return _is_instance(value, kind)
+    return _any([_is_instance(value, each) for each in kinds(kind)])
 
 
 def _any(answers: list[bool | None]) -> bool | None:
@@ -327,22 +326,21 @@ def _python_kind(value: Value) -> str:
 
 def asks_tracers(kind: Value) -> bool:
     """Whether `isinstance` is asked for tracers, with others perhaps, or for what is not known."""
-    kinds = kind.items if isinstance(kind, Container) else (kind,)
     return any(
-        isinstance(each, Unknown) or (isinstance(each, Library) and each.name in TRACER_CLASSES) for each in kinds
+        isinstance(each, Unknown) or (isinstance(each, Library) and each.name in TRACER_CLASSES) for each in kinds(kind)
     )
 
 
 def asks_arrays(kind: Value) -> bool:
     """Whether `isinstance` is asked for arrays of a library, with others perhaps: what is not known may be a tracer."""
-    kinds = kind.items if isinstance(kind, Container) else (kind,)
-    return any(isinstance(each, Library) and each.name in ARRAY_CLASSES for each in kinds)
+    return any(isinstance(each, Library) and each.name in ARRAY_CLASSES for each in kinds(kind))
 
 
 def asks_trees(kind: Value) -> bool:
     """Whether `isinstance` is asked for containers and the project's own classes only, which no array is."""
-    kinds = kind.items if isinstance(kind, Container) else (kind,)
-    return all(isinstance(each, ClassValue) or isinstance(each, Library) and each.name in CONTAINERS for each in kinds)
+    return all(
+        isinstance(each, ClassValue) or isinstance(each, Library) and each.name in CONTAINERS for each in kinds(kind)
+    )
 
 
 def _is_text(value: Value) -> bool:

@@ -6,12 +6,11 @@ Only what every call reaches is looked at: the statements before the first branc
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES, takes_arrays, takes_numbers
-from pytreelint.knowledge.results import lookup
+from pytreelint.model.algebra.kinds import may_be_class
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.interpreter.calls import bind
 from pytreelint.model.types.leaves import opaque
@@ -162,18 +161,8 @@ def _is_function(value: Value) -> bool:
         case Opaque():
             return value.kind == "function"
         case Partial() | Bound() | Library():
-            return opaque(value) is True and not _is_class(value)
+            return opaque(value) is True and not may_be_class(value)
     return False
-
-
-def _is_class(value: Value) -> bool:
-    if not isinstance(value, Library):
-        return False
-    module, _, name = value.name.rpartition(".")
-    if module == "builtins":
-        return isinstance(getattr(builtins, name, type), type)
-    fact = lookup(value.name)
-    return fact is None or fact.kind != "function"
 
 
 def _is_text(value: Value) -> bool:

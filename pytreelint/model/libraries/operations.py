@@ -29,7 +29,6 @@ from pytreelint.model.libraries import (
     treeops,
 )
 from pytreelint.model.project.modules import bound_names
-from pytreelint.model.syntax.questions import kinds_asked
 from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, rebuilt, writes
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
@@ -224,9 +223,6 @@ def _delattr(ev: Interpreter, arguments: Arguments) -> Value:
 
 def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
     kind, value = argument(arguments, 1), argument(arguments, 0)
-    kinds = kinds_asked(arguments.expression(1)) if isinstance(arguments.node, ast.Call) else []
-    if len(kinds) > 1 and type(kind) is Unknown:  # `A | B`
-        kind = Container("tuple", tuple(ev.expression(each, arguments.frame) for each in kinds))
     known = is_instance(value, kind)
     plain = isinstance(value, (Object, Container, Constant))
     asked = (asks_tracers(kind) and not plain) or (asks_arrays(kind) and unknown_inside(value))

@@ -93,15 +93,6 @@ def bound_in(loop: ast.AST) -> frozenset[str]:
     return frozenset(found | mutations(loop).names)
 
 
-def kinds_asked(node: ast.expr) -> list[ast.expr]:
-    """What `isinstance` is asked for: `A`, `(A, B)`, `A | B`."""
-    if isinstance(node, ast.Tuple):
-        return [kind for each in node.elts for kind in kinds_asked(each)]
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return [*kinds_asked(node.left), *kinds_asked(node.right)]
-    return [node]
-
-
 def filled_by(test: ast.expr, node: ast.AST | None, passes: bool) -> str:
     """The name that a side of an `if` binds, having found it to be None; empty where there is none."""
     match test:
