@@ -11,7 +11,7 @@ from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types import compiled_in
-from pytreelint.model.values.actual import actual, actual_tokens
+from pytreelint.model.values.actual import actual, actual_tokens, arrays_apart
 from pytreelint.model.values.choices import seen_by_caller
 from pytreelint.model.values.identity import (
     PASS,
@@ -146,6 +146,7 @@ def returned(
     is_waiting = is_generator and not _is_gone_through(arguments)  # nothing of it has run
     for (kind, token), event in result.done.events.items() if not is_waiting else ():
         known = [new[token]] if token in new else actual_tokens(token, formals, env, result.start)
+        known += [t for t in arrays_apart(token, formals, env) if t not in known] if kind == "donated" else []
         root, path = token.path()
         if isinstance(kind, HeldBy) or (root in ev.memory.owned and not token.is_part()):
             continue  # a list of the call; of a module's object, where something else stands now
