@@ -146,7 +146,6 @@ def returned(
     is_waiting = is_generator and not _is_gone_through(arguments)  # nothing of it has run
     for (kind, token), event in result.done.events.items() if not is_waiting else ():
         known = [new[token]] if token in new else actual_tokens(token, formals, env, result.start)
-        known += [t for t in arrays_apart(token, formals, env) if t not in known] if kind == "donated" else []
         root, path = token.path()
         if isinstance(kind, HeldBy) or (root in ev.memory.owned and not token.is_part()):
             continue  # a list of the call; of a module's object, where something else stands now
@@ -178,13 +177,22 @@ def returned(
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
                 if kind == "donated":
-                    kept_items.deleted(each, here, arguments.frame)
+                    _deleted(each, token, formals, env, here, arguments.frame)
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
     value = carried(seen_by_caller(of_caller(value, function.node.args, arguments), function, arguments), value)
     assigned_in_call(formals, env)
     if result.cut:
         given_away(env.values())
     return value
+
+
+def _deleted(
+    token: Token, inner: Token, formals: Mapping[Token, str], env: Mapping[str, Value], event: Event, frame: Frame
+) -> None:
+    """An object is deleted that a call knows by its inner token: so are the arrays in it that have their own."""
+    for part in arrays_apart(inner, formals, env):
+        note(frame, "donated", part, event)
+    kept_items.deleted(token, event, frame)
 
 
 def _note_instance(

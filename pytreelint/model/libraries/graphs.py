@@ -25,19 +25,19 @@ def _split(ev: Interpreter, arguments: Arguments) -> Value:
     structure = Node(STRUCTURES, structure=graph)
     if arguments.spread is not None or arguments.keywords:
         return Container("tuple", (structure,), (), DYNAMIC)
-    states = (_state_of(graph),) if len(arguments.args) == 1 else (DYNAMIC,) * (len(arguments.args) - 1)
-    return Container("tuple", (structure, *states))
+    filters = len(arguments.args) - 1
+    return Container("tuple", (structure, *((DYNAMIC,) * filters if filters else (_state_of(graph),))))
 
 
 def _state(ev: Interpreter, arguments: Arguments) -> Value:
-    """`state(graph, *filters)`: one state, or one for each of several filters."""
-    if arguments.spread is not None or len(arguments.args) > 2:
+    """`state(graph, *filters)`: the state, of which a filter leaves some part."""
+    if arguments.spread is not None or len(arguments.args) + len(arguments.keywords) != 1:
         return DYNAMIC
     return _state_of(argument(arguments, 0, "node"))
 
 
 def _state_of(graph: Value) -> Value:
-    """The arrays of a graph: of what it was merged from, where it was."""
+    """The state of a graph: it has the arrays of what the graph was merged from, if it was."""
     return updated(Node(STATES, (graph,)), _merged(graph))
 
 
