@@ -117,12 +117,15 @@ def equal(first: Value, second: Value) -> Value:
     return both if same else joined(first, second, both)
 
 
-def one_of(options: list[Value], value: Value) -> Value:
-    """A value that is one of several objects."""
+def known_as(given: Sequence[Value], value: Value) -> Value:
+    """What one of several values is: that object, whichever it is, unless one is no object; None is none."""
     from pytreelint.model.values import alternatives, identity
+    from pytreelint.model.values.value import NONE
 
-    token = alternatives.one_of(option.token for option in options)
-    return identity.restamped(value, token) if type(value) in identity.CARRIERS else value
+    tokens = [each.token for each in given if each != NONE]
+    if not tokens or None in tokens or type(value) not in identity.CARRIERS:
+        return value
+    return identity.restamped(value, alternatives.one_of(tokens))
 
 
 def widened(flat: list[Value]) -> list[Value]:
