@@ -119,20 +119,21 @@ def equal(first: Value, second: Value) -> Value:
 
 def known_as(given: Sequence[Value], value: Value) -> Value:
     """What one of several values is: that object, whichever it is, unless one is no object; None is none."""
-    from pytreelint.model.values import alternatives, identity
-    from pytreelint.model.values.value import NONE
+    from pytreelint.model.values.alternatives import one_of
+    from pytreelint.model.values.identity import CARRIERS, restamped
+    from pytreelint.model.values.value import Constant
 
-    tokens = [each.token for each in given if each != NONE]
-    if not tokens or None in tokens or type(value) not in identity.CARRIERS:
+    tokens = [each.token for each in given if type(each) is not Constant or each.value is not None]
+    if not tokens or None in tokens or type(value) not in CARRIERS:
         return value
-    return identity.restamped(value, alternatives.one_of(tokens))
+    return restamped(value, one_of(tokens))
 
 
 def widened(flat: list[Value]) -> list[Value]:
     """Many alternatives as a few."""
-    from pytreelint.model.values import widening
+    from pytreelint.model.values.widening import widened as few
 
-    return widening.widened(flat)
+    return few(flat)
 
 
 def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:
