@@ -47,12 +47,14 @@ RENEWS: dict[str, tuple[int, ...]] = {
     "pytreelint.runtime.tree_at": (1,),
     "dataclasses.replace": (0,),
     "copy.replace": (0,),
+    "pytreelint.bundled.put": (0,),
     "jax.lax.with_sharding_constraint": (0,),
     "jax.lax.pmean": (0,),
     "jax.lax.psum": (0,),
 }
 # Of these, what they give holds the other fields' very arrays.
-COPIES = frozenset({"dataclasses.replace", "copy.replace", "equinox.tree_at", "pytreelint.runtime.tree_at"})
+_COPIES = "dataclasses.replace copy.replace equinox.tree_at pytreelint.runtime.tree_at pytreelint.bundled.put"
+COPIES = frozenset(_COPIES.split())
 # They give an array without axes if they are given a Python number, or the shape `()`, as the first argument.
 _TYPES = ("float32", "float64", "int32", "int64", "uint32")
 OF_NUMBER = frozenset(f"jax.numpy.{name}" for name in ("array", "asarray", *_TYPES))
@@ -60,7 +62,7 @@ OF_SHAPE = frozenset(f"jax.numpy.{name}" for name in ["zeros", "ones", "empty", 
 # They give a tree, or several, built anew of the very leaves that they are given.
 _OF_LEAVES = """
 equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatten
-flax.nnx.split flax.nnx.state flax.nnx.merge
+flax.nnx.split flax.nnx.state flax.nnx.merge pytreelint.bundled.made
 """
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))
 # Iterators over the very items that they are given.
