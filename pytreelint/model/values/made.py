@@ -134,3 +134,25 @@ def of_arguments(values: dict[str, Value], env: Mapping[str, Value]) -> dict[str
                 told = dict(values) if told is values else told
                 told[name] = restamped(known_as(replace(value, created_in=region), value), value.token)
     return told
+
+
+def of_given(values: dict[str, Value], env: Mapping[str, Value]) -> dict[str, Value]:
+    """Parameters as a constructor leaves them: a function in a field is the one that this call gives, of its region."""
+    given = [each for each in env.values() if type(each) is Function and each.created_in is not None]
+    told = values
+    for name, value in values.items() if given else ():
+        if type(value) is Object:
+            fields = tuple([(each, _given(held, given)) for each, held in value.fields])
+            if any(new[1] is not old[1] for new, old in zip(fields, value.fields, strict=True)):
+                told = dict(values) if told is values else told
+                told[name] = restamped(known_as(replace(value, fields=fields), value), value.token)
+    return told
+
+
+def _given(held: Value, given: Iterable[Function]) -> Value:
+    if type(held) is not Function:
+        return held
+    same = next((each for each in given if each == held), None)
+    if same is None or same.created_in is held.created_in:
+        return held
+    return restamped(known_as(replace(held, created_in=same.created_in), held), held.token)
