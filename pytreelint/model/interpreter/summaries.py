@@ -22,7 +22,7 @@ from pytreelint.model.values.identity import (
     named,
     tokens_in,
 )
-from pytreelint.model.values.made import as_made_in, of_arguments, of_given
+from pytreelint.model.values.made import as_made_in, of_arguments
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
 from pytreelint.model.values.states import (
@@ -133,9 +133,7 @@ def returned(
     if made_in is not None and made_in is not region:
         left_in = {n: as_made_in(region, v, made_in) for n, v in left_in.items()}
         given = as_made_in(region, given, made_in)
-    left_in = of_arguments(left_in, env)
-    if function.owner is not None and function.name in _CONSTRUCTING:
-        left_in = of_given(left_in, env)
+    left_in = of_arguments(left_in, env, function.owner is not None and function.name in _CONSTRUCTING)
     new = _anew([t for t in result.shared if t not in formals or is_bare(env[formals[t]])])
     changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
     changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
