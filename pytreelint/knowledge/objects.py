@@ -58,7 +58,10 @@ _TYPES = ("float32", "float64", "int32", "int64", "uint32")
 OF_NUMBER = frozenset(f"jax.numpy.{name}" for name in ("array", "asarray", *_TYPES))
 OF_SHAPE = frozenset(f"jax.numpy.{name}" for name in ["zeros", "ones", "empty", "full"])
 # They give a tree, or several, built anew of the very leaves that they are given.
-_OF_LEAVES = "equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatten"
+_OF_LEAVES = """
+equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatten
+flax.nnx.split flax.nnx.state flax.nnx.merge
+"""
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))
 # Iterators over the very items that they are given.
 OF_ITEMS = frozenset({"builtins.zip", "builtins.enumerate", "builtins.reversed", "builtins.iter"})

@@ -20,6 +20,7 @@ _OPERATIONS: dict[str, str] = {
     "dataclasses.asdict": "as-dict",
     "dataclasses.astuple": "as-tuple",
     "flax.nnx.split": "graph-split",
+    "flax.nnx.state": "graph-state",
     "flax.nnx.merge": "graph-merge",
     "dataclasses.replace": "replace",
     "copy.replace": "replace",

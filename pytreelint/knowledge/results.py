@@ -22,7 +22,6 @@ The specs are a mini-language; `parse` reads it:
     object:DOTTED          an instance of a class whose methods are looked up as DOTTED.method
     node:DOTTED            an instance of a PyTree class of a library; `node:DOTTED(A, B)`: with these leaves; its
                            methods are looked up as DOTTED.method, its items as DOTTED.__getitem__
-    whole(A)               A, where the call has one argument only
     same(0)                what the first argument is
     arrays(jax, 0)         the first argument with every leaf an array of that flavour
     tuple(A, B)  list(A*)  dict(A*)    containers; a star: any number of them

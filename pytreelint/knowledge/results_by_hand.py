@@ -293,7 +293,6 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "class node:flax.nnx.Rngs(array:jax:integer, key)": "Rngs",
         "class node:flax.nnx.RngStream(array:jax:integer, key)": "RngStream",
         "class key": "RngKey",
-        "function whole(node:flax.nnx.State(same(0)))": "state",
     },
     "flax.nnx.Rngs": {
         "function node:flax.nnx.Rngs(array:jax:integer, key)": "fork split broadcast",

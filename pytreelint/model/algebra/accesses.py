@@ -10,24 +10,14 @@ from pytreelint.knowledge.demands import ARRAY_METHODS
 from pytreelint.knowledge.demands import NEEDING_METHODS as NEEDING_VALUES
 from pytreelint.knowledge.objects import (
     ALIVE,
-    COPIES,
-    HANDS_ON,
-    HOLDING_ITEMS,
     LOOKING,
     MAPPINGS,
     NEEDING,
     NEEDING_ONE_BY_ONE,
-    OF_ITEMS,
-    OF_LEAVES,
-    OPTIMIZER_UPDATE,
-    RENEWING_METHODS,
     RENEWING_STATES,
-    RENEWS,
-    SAME,
 )
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import is_steady
-from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.feasible import is_feasible
 from pytreelint.model.values.identity import (
     PASS,
@@ -44,7 +34,6 @@ from pytreelint.model.values.identity import (
     stamped,
     tokens_in,
 )
-from pytreelint.model.values.marks import of
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
@@ -113,7 +102,7 @@ def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None
     """Code that is not known gets its arguments, and may assign parts of them; a method may need its instance."""
     of_arguments(ev, arguments)
     given_away(arguments.values)
-    holder, name = _method(function)
+    holder, name = method_of(function)
     if holder is not None and not _is_field(arguments):
         assign_part(holder, None)
     if holder is not None and name in NEEDING_METHODS:
@@ -169,7 +158,7 @@ def _deleted(tree: Value, frame: Frame) -> Token | None:
 
 def of_union(ev: Interpreter, function: Union, arguments: Arguments) -> None:
     """A method of one of several objects needs it."""
-    holder, name = _method(function)
+    holder, name = method_of(function)
     if holder is not None and name in NEEDING_METHODS and not ev.events.doubting[0]:
         needs(ev, holder, arguments.node, arguments.frame)
 
@@ -181,23 +170,8 @@ def _is_field(arguments: Arguments) -> bool:
     return isinstance(holder, ast.Name) and isinstance(arguments.frame.find(holder.id), Object)
 
 
-def given_by_unknown(function: Unknown, arguments: Arguments) -> Unknown:
-    """What unknown code gives; a method of that name gives its instance anew."""
-    holder, name = _method(function)
-    # Of a method, the marks are those of its instance: `state.replace(done=False)` holds what is no tracer.
-    traces = function.traces if name in RENEWING_STATES and all(map(_may_be_traced, arguments.values)) else ()
-    if function.traces or function.token is not None:
-        function = replace(function, traces=traces, certain=False)
-    if holder is None or name not in RENEWING_STATES:
-        return function
-    return updated(function, holder)
-
-
-def _may_be_traced(value: Value) -> bool:
-    return isinstance(value, (Unknown, Object)) or bool(of(value))
-
-
-def _method(function: Value) -> tuple[Token | None, str]:
+def method_of(function: Value) -> tuple[Token | None, str]:
+    """The object of which a method was read, and its name; None where that is not known."""
     token = function.token
     if token is None or token.parent is None or token.step is None or token.step[0] != ".":
         return None, ""
@@ -210,59 +184,11 @@ def of_method(ev: Interpreter, instance: Value, name: str, arguments: Arguments)
         needed(ev, instance, arguments.node, arguments.frame)
 
 
-def given_by(name: str, result: Value, arguments: Arguments) -> Value:
-    """What a library's function gives: an object that it was given, a tree of such, such objects anew, or another."""
-    if name in OF_LEAVES or name in OF_ITEMS:
-        return result
-    if name in HOLDING_ITEMS and isinstance(result, Object):
-        return result
-    if name in HOLDING_ITEMS and isinstance(result, Container):
-        return result if result.rest is None else replace(result, rest=plain(result.rest))
-    if name in HANDS_ON:
-        given = arguments.get(HANDS_ON[name])
-        return result if given is None or result is given else same(plain(result), given)
-    position = SAME.get(name)
-    if position is not None and len(arguments.args) + len(arguments.keywords) == 1:  # with a dtype, a device: perhaps
-        given = arguments.get(position)
-        return result if given is None else same(plain(result), given)
-    positions = RENEWS.get(name)
-    if positions is None:
-        return plain(result)
-    sources = [] if arguments.reshaped else [arguments.get(each) for each in positions]
-    result = stamped(result, None) if name in COPIES else plain(result)
-    return updated(result, *[source.token for source in sources if source is not None])
-
-
-def given_by_method(ev: Interpreter, instance: Value, name: str, result: Value, arguments: Arguments) -> Value:
-    """What a method of an array gives."""
-    if name == "astype":
-        return _cast(ev, instance, plain(result), arguments)
-    return updated(plain(result), instance.token if name in RENEWING_METHODS else None)
-
-
-def _cast(ev: Interpreter, instance: Value, result: Value, arguments: Arguments) -> Value:
-    """`(p - rate * g).astype(p.dtype)`: of what it has anew, that of which it gets the dtype."""
-    match arguments.node:
-        case ast.Call(args=[ast.Attribute(value=holder, attr="dtype")]) if instance.token is not None:
-            with ev.aside():
-                return updated_by_all(result, [instance, ev.expression(holder, arguments.frame)])
-    return result
-
-
-def given_by_optimizer(name: str, result: Value, arguments: Arguments) -> Value:
-    """What a method of an optimizer gives: `update` gives its state anew."""
-    if name != OPTIMIZER_UPDATE[0] or not isinstance(result, Container) or len(result.items) != 2:
-        return plain(result)
-    updates, state = map(plain, result.items)
-    given, before = arguments.get(0), arguments.get(OPTIMIZER_UPDATE[1], "state")
-    items = (_anew(updates, given), _anew(state, before))
-    return replace(result, items=items)
-
-
 def attribute(holder: Value, name: str, value: Value) -> Value:
     """What an attribute of an object gives: a field is a part of it, a property another value each time."""
     if isinstance(holder, Union):
         fields = all(isinstance(option, (Unknown, Container)) or _has_field(option, name) for option in holder.options)
+        fields = fields or name in RENEWING_STATES  # methods, by which the state is known that is renewed
         return parted(holder, (".", name), plain(value)) if fields and name not in ALIVE else plain(value)
     if isinstance(holder, Unknown):
         return (
@@ -335,7 +261,3 @@ def _is_all(index: ast.expr) -> bool:
         case ast.Slice(lower=None, upper=None, step=None):
             return True
     return isinstance(index, ast.Constant) and index.value is ...
-
-
-def _anew(value: Value, of: Value | None) -> Value:
-    return updated(value, of.token if of is not None else None)

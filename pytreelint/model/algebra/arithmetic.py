@@ -21,6 +21,7 @@ from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
     Array,
+    ClassValue,
     Constant,
     Container,
     Function,
@@ -175,6 +176,8 @@ def decided(left: Value, op: ast.cmpop, right: Value) -> bool | None:
         return table.get(type(op))
     if isinstance(left, Library) and isinstance(right, Library) and {left.name, right.name} <= NAMESPACES:
         return _IDENTITY[type(op)] is (left.name == right.name) if type(op) in _IDENTITY else None
+    if isinstance(left, ClassValue) and isinstance(right, ClassValue) and type(op) in _IDENTITY:
+        return _IDENTITY[type(op)] is (left.cls is right.cls)
     if isinstance(left, Opaque) and isinstance(right, Opaque) and type(op) in _IDENTITY:
         are_same = _same_member(left.member, right.member)
         if are_same is None:

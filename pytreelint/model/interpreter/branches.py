@@ -25,7 +25,7 @@ from pytreelint.model.values import choices, marks, states, switches
 from pytreelint.model.values.counting import counted_by, settle, through, told_at_the_end
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.gone_through import GoneThrough
-from pytreelint.model.values.identity import parted, some_part
+from pytreelint.model.values.identity import parted, some_part, stamped
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, drawn_in, exclude
 from pytreelint.model.values.regions import innermost_loop, known_side, running
@@ -74,9 +74,9 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
         asked_again.take(asks, yes, no, frame)
-    inspected = [n for n in inspected_names(node.test, frame.function) if not is_being_made(before.get(n))]
-    for name in inspected:
-        yes[name] = no[name] = _INSPECTED
+    asked_of = [n for n in inspected_names(node.test, frame.function) if not is_being_made(before.get(n))]
+    looked_into = {name: _inspected(before.get(name)) for name in asked_of}
+    yes, no = {**yes, **looked_into}, {**no, **looked_into}
     doubted, host = doubtful_side(ev, node.test, asked, frame), host_side(node.test, frame)
     turned = is_turned(switch, frame)
     memory = is_memory(ev, node, frame)
@@ -111,9 +111,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
         frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}
     if asks is not None and first is not None and second is not None:
         asked_again.answered(asks, (first, second), frame)
-    for name in inspected:
-        if alive and frame.env is not None and frame.env.get(name) is _INSPECTED and name in before:
-            frame.env[name] = before[name]
+    if alive and frame.env is not None:
+        frame.env |= {n: before[n] for n, v in looked_into.items() if n in before and frame.env.get(n) is v}
 
 
 def _may_have_chosen(ev: Interpreter, test: ast.expr, frame: Frame) -> bool:
@@ -164,7 +163,9 @@ def _opposite(test: ast.expr) -> ast.expr | None:
     return None
 
 
-_INSPECTED = Unknown("inspected")
+def _inspected(value: Value | None) -> Value:
+    """What a name holds on either side of a test that looks into it: the same object, of another kind perhaps."""
+    return stamped(Unknown("inspected"), value.token if value is not None else None)
 
 
 def _loop(ev: Interpreter, frame: Frame, run_iteration: Callable[[], object], node: _Loop, runs: bool = False) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.algebra import accesses, caches, carried_keys, left_donated, sampling_methods
+from pytreelint.model.algebra import accesses, caches, carried_keys, given_back, left_donated, sampling_methods
 from pytreelint.model.algebra.demands import hashing
 from pytreelint.model.algebra.refused_names import is_left_out
 from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
@@ -69,7 +69,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             accesses.of_unknown(ev, function, arguments)
             if isinstance(arguments.node, ast.Call):
                 sampling_methods.of_unknown(ev, getattr(arguments.node.func, "attr", ""), arguments)
-            return accesses.given_by_unknown(function, arguments)
+            return given_back.by_unknown(function, arguments)
         case Opaque() if function.label and lookup(f"{function.label}.__call__") is not None:
             return library.call(ev, Library(f"{function.label}.__call__"), arguments)
         case Opaque(kind="object") if function.member not in ("", "?"):

@@ -10,7 +10,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses
+from pytreelint.model.algebra import accesses, given_back
 from pytreelint.model.algebra.raising import is_not_callable
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.values import marks
@@ -34,13 +34,15 @@ def call(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
     """Returns the result of calling one of several values."""
     if _is_chosen(function, arguments):
         with taking(function, arguments.frame):
-            return given_apart(function, _call_each(ev, function, arguments))
+            given = _call_each(ev, function, arguments)
+            return given_back.by_union(function, given, given_apart(function, given))
     accesses.of_union(ev, function, arguments)
     _call_alone(ev, function, arguments)
     with ev.doubt():  # which of them it is may hang on the very arguments
         given = _call_each(ev, function, arguments)
     apart = _is_chosen_before(function, arguments)
-    return given_apart(function, given) if apart else of_each(function, given)
+    result = given_apart(function, given) if apart else of_each(function, given)
+    return given_back.by_union(function, given, result)
 
 
 def _is_chosen(function: Union, arguments: Arguments) -> bool:

@@ -11,7 +11,7 @@ from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types import compiled_in
-from pytreelint.model.values.actual import actual, actual_tokens
+from pytreelint.model.values.actual import actual, actual_tokens, arrays_apart
 from pytreelint.model.values.choices import seen_by_caller
 from pytreelint.model.values.identity import (
     PASS,
@@ -177,13 +177,22 @@ def returned(
             elif not ev.events.doubting[0]:
                 note(arguments.frame, kind, each, here)
                 if kind == "donated":
-                    kept_items.deleted(each, here, arguments.frame)
+                    _deleted(each, token, formals, env, here, arguments.frame)
     arguments.changed, arguments.cut = arguments.given(function.node.args, changed), result.cut
     value = carried(seen_by_caller(of_caller(value, function.node.args, arguments), function, arguments), value)
     assigned_in_call(formals, env)
     if result.cut:
         given_away(env.values())
     return value
+
+
+def _deleted(
+    token: Token, inner: Token, formals: Mapping[Token, str], env: Mapping[str, Value], event: Event, frame: Frame
+) -> None:
+    """An object is deleted that a call knows by its inner token: so are the arrays in it that have their own."""
+    for part in arrays_apart(inner, formals, env):
+        note(frame, "donated", part, event)
+    kept_items.deleted(token, event, frame)
 
 
 def _note_instance(

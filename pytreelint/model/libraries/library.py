@@ -17,7 +17,7 @@ from pytreelint.knowledge.result_options import RESULT_OPTIONS
 from pytreelint.knowledge.results import lookup, parse
 from pytreelint.knowledge.special import CHANGING, RUN_BY
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model.algebra import accesses, draws, formatting, kept_items, methods, special
+from pytreelint.model.algebra import accesses, draws, formatting, given_back, kept_items, methods, special
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.transforms import applying, derivative_rules, on_devices
@@ -81,7 +81,7 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
         result = on_devices.of_call(ev, function.name, result, arguments)
     if not isinstance(result, (Partial, Function)):  # which are followed where they are called
         hand_over(ev, arguments)
-    return accesses.given_by(function.name, result, arguments)
+    return given_back.by_library(function.name, result, arguments)
 
 
 def _result(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
@@ -164,7 +164,7 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
     assert isinstance(function.function, Library)
     if isinstance(function.instance, Optimizer):
         name = function.function.name.rpartition(".")[2]
-        return accesses.given_by_optimizer(name, optimizers.method(ev, function.instance, name, arguments), arguments)
+        return given_back.by_optimizer(name, optimizers.method(ev, function.instance, name, arguments), arguments)
     kind, _, name = function.function.name.partition(".")
     match kind:
         case "listed" if isinstance(function.instance, Object):
@@ -184,7 +184,7 @@ def method(ev: Interpreter, function: Bound, arguments: Arguments) -> Value:
             accesses.of_method(ev, function.instance, name, arguments)
             result = methods.of_array(function.instance, name, arguments)
             result = needing.method_result(result, function.instance, name, arguments)
-            return accesses.given_by_method(ev, function.instance, name, result, arguments)
+            return given_back.by_method(ev, function.instance, name, result, arguments)
         case "list" | "tuple" | "dict" | "set" | "frozenset" | "namedtuple":
             hand_over(ev, arguments)
             needing.of_container(ev, function.instance, name, arguments)

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.array_functions import NAMESPACES, NO_METHODS
-from pytreelint.knowledge.bases import WRAPPED
-from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, DERIVATIVE_RULES, NEEDING_METHODS
+from pytreelint.knowledge.array_functions import NAMESPACES
+from pytreelint.knowledge.demands import DERIVATIVE_RULES
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.names import canonical
-from pytreelint.knowledge.objects import RENEWING_STATES
 from pytreelint.knowledge.operations import UNFLATTEN, UNFLATTEN_METHOD
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
@@ -21,6 +19,7 @@ from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
+from pytreelint.model.types.array_attributes import of_array, of_unknown
 from pytreelint.model.types.bodies import bound, by_default, class_attribute, has_metaclass, in_body, mangling, private
 from pytreelint.model.types.dataclass_fields import FIELDS, Field
 from pytreelint.model.types.left_out import left_out
@@ -35,7 +34,6 @@ from pytreelint.model.values.listed import is_list
 from pytreelint.model.values.lost import Lost, LostRead
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.parts import of_partial
-from pytreelint.model.values.unknowns import OF_TREE
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -50,7 +48,6 @@ from pytreelint.model.values.value import (
     Opaque,
     Optimizer,
     Partial,
-    Scalar,
     Super,
     Transformed,
     Union,
@@ -69,7 +66,7 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
         case Unknown():
             if isinstance(value, Registry) and name == "get":
                 return Bound(Library("dict.get"), table(ev, value))
-            return _of_unknown(value, name) if value.traces else value
+            return of_unknown(value, name) if value.traces else value
         case Library():
             return _of_library(value.name, name)
         case ModuleValue() if name == "__dict__":
@@ -81,7 +78,7 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
         case ClassValue():
             return _of_class(ev, value, name, frame)
         case Array():
-            return _of_array(value, name)
+            return of_array(value, name)
         case Container():
             return Bound(Library(f"{value.kind}.{name}"), value)
         case Field():
@@ -121,16 +118,6 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
         case Constant(kind="str") | Opaque(kind="str"):
             return Bound(Library(f"str.{name}"), value)
     return DYNAMIC
-
-
-def _of_unknown(value: Unknown, name: str) -> Value:
-    """Returns an attribute of a traced unknown value, where only arrays have it; a field may be static."""
-    if name in ARRAY_METHODS or name in NEEDING_METHODS or name == "at":
-        return Bound(Library(f"array.{name}"), value)
-    if name in ARRAY_ATTRIBUTES:
-        return value
-    # A tree that is renewed is traced as the old one was: `state.replace(step=step)`.
-    return replace(value, reason=OF_TREE, traces=value.traces if name in RENEWING_STATES else (), certain=False)
 
 
 @cache
@@ -313,8 +300,10 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         if "builtins.classmethod" in decorators(ev, definition, owner.scope):
             return Bound(raw_method(ev, owner, definition), value)
         return raw_method(ev, owner, definition)
-    if name in ("__name__", "__new__"):
-        return constant(cls.name) if name == "__name__" else DYNAMIC if cls.is_open else Library("object.__new__")
+    if name in ("__name__", "__module__"):
+        return constant(cls.name if name == "__name__" else cls.module.name)
+    if name == "__new__":
+        return DYNAMIC if cls.is_open else Library("object.__new__")
     if name == FIELDS:
         return dataclass_fields.by_name(ev, cls)
     if (member := enumerations.member(ev, cls, name)) is not None:
@@ -330,21 +319,3 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         if info is not None and info.default is not None:
             return by_default(ev, info, frame)
     return DYNAMIC
-
-
-def _of_array(value: Array, name: str) -> Value:
-    if value.flavour == "shape-struct" and name not in ("shape", "dtype", "ndim", "size"):
-        return DYNAMIC
-    if name == "shape":
-        return Container("tuple", (), (), Scalar("int"))
-    if name in ("ndim", "size", "nbytes", "itemsize"):
-        return Scalar("int")
-    if name == "dtype":
-        return Opaque("dtype")
-    if name in ("T", "mT", "real", "imag") or name in WRAPPED:
-        return replace(value, variable=False) if value.variable else value
-    if name == "aval":
-        return Array("shape-struct", value.dtype)
-    if name in NO_METHODS:
-        return DYNAMIC
-    return Bound(Library(f"array.{name}"), value)

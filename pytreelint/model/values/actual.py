@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pytreelint.model.values.identity import (
     CARRIERS,
@@ -18,7 +18,9 @@ from pytreelint.model.values.identity import (
     stamped,
     with_tokens,
 )
-from pytreelint.model.values.value import Value
+from pytreelint.model.values.value import Array, Container, Object, Value
+
+_DEPTH = 5  # how far into a tree that a call deletes its arrays are looked for
 
 
 def formals(env: Mapping[str, Value]) -> tuple[dict[str, Value], dict[Token, str]]:
@@ -56,10 +58,27 @@ def actual_tokens(token: Token, tokens: Mapping[Token, str], env: Mapping[str, V
     return [token] if root.serial < start and not token.alternatives else []
 
 
+def arrays_apart(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value]) -> list[Token]:
+    """The arrays in an object of the caller's that have tokens of their own: they are deleted with it."""
+    root, path = token.path()
+    held = part_at(env[tokens[root]], path)[1] if root in tokens else None
+    return list(_arrays(held)) if held is not None and not is_bare(held) else []
+
+
+def _arrays(value: Value, depth: int = 0) -> Iterator[Token]:
+    if isinstance(value, Array) and value.token is not None and value.flavour in ("jax", "key"):
+        yield value.token
+    parts: tuple[Value, ...] = value.items if isinstance(value, Container) else ()
+    parts += tuple([held for _, held in value.fields]) if isinstance(value, Object) else ()
+    for part in parts if depth < _DEPTH else ():
+        yield from _arrays(part, depth + 1)
+
+
 def _outside(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> Token | None:
     if token.alternatives:
         options = [actual_tokens(each, tokens, env, start) for each in token.alternatives]
-        return Token(alternatives=tuple(each[0] if len(each) == 1 else Token() for each in options))
+        one_of = tuple(each[0] if len(each) == 1 else Token() for each in options)
+        return Token(alternatives=one_of, updates=_updates(token, tokens, env, start))
     if (one := each_of(token)) is not None:
         other = _outside(one, tokens, env, start)
         return Token(None, (EACH, other)) if other is not None else None
@@ -70,5 +89,11 @@ def _outside(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value]
         return Token(updates=frozenset(known))  # of a tree that has none as a whole, its parts
     if known:
         return known[0]
-    updates = [each for source in token.updates for each in actual_tokens(source, tokens, env, start)]
-    return Token(updates=frozenset(updates)) if updates else None
+    updates = _updates(token, tokens, env, start)
+    return Token(updates=updates) if updates else None
+
+
+def _updates(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> frozenset[Token]:
+    """What an object has anew: of the caller's objects, and of what these have anew."""
+    own = [each for source in token.updates for each in actual_tokens(source, tokens, env, start)]
+    return frozenset(own).union(*(each.updates for each in own))

@@ -117,19 +117,23 @@ def equal(first: Value, second: Value) -> Value:
     return both if same else joined(first, second, both)
 
 
-def one_of(options: list[Value], value: Value) -> Value:
-    """A value that is one of several objects."""
-    from pytreelint.model.values import alternatives, identity
+def known_as(given: Sequence[Value], value: Value) -> Value:
+    """What one of several values is: that object, whichever it is, unless one is no object; None is none."""
+    from pytreelint.model.values.alternatives import one_of
+    from pytreelint.model.values.identity import CARRIERS, restamped
+    from pytreelint.model.values.value import Constant
 
-    token = alternatives.one_of(option.token for option in options)
-    return identity.restamped(value, token) if type(value) in identity.CARRIERS else value
+    tokens = [each.token for each in given if type(each) is not Constant or each.value is not None]
+    if not tokens or None in tokens or type(value) not in CARRIERS:
+        return value
+    return restamped(value, one_of(tokens))
 
 
 def widened(flat: list[Value]) -> list[Value]:
     """Many alternatives as a few."""
-    from pytreelint.model.values import widening
+    from pytreelint.model.values.widening import widened as few
 
-    return widening.widened(flat)
+    return few(flat)
 
 
 def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:

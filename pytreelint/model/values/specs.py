@@ -62,8 +62,6 @@ def value_of(
             return Node(".".join(spec.details), tuple(value_of(each, args, given) for each in spec.items))
         case "array-tree":
             return PROMISED
-        case "whole":
-            return value_of(spec.items[0], args, given) if len(args) == 1 and not given else default
         case "none":
             return NONE
         case "false":

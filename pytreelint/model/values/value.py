@@ -302,17 +302,16 @@ def union(values: Iterable[Value]) -> Value:
         else:
             if len(flat) > ALTERNATIVES and not isinstance(option, (Array, Container, Object)):
                 if len(flat := common.widened(flat)) > ALTERNATIVES:
-                    return Unknown("too many values")
+                    return common.known_as(given, Unknown("too many values"))
             flat.append(option)
     if len(flat) < 2:
-        return flat[0] if flat else Unknown("too many values")
+        return flat[0] if flat else common.known_as(given, Unknown("too many values"))
     joined = _joined(flat) if len(set(map(type, flat))) == 1 else None
     if joined is not None or len(flat) <= ALTERNATIVES:
         value = joined or Union(tuple(flat))
-        named = flat if None not in [option.token for option in flat] else given
-        named = [each for each in named if type(each) is not Constant or each.value is not None]
-        return common.one_of(named, value) if None not in [each.token for each in named] else value
-    return union(few) if len(few := common.widened(flat)) <= ALTERNATIVES else Unknown("too many values")
+        return common.known_as(flat if None not in [option.token for option in flat] else given, value)
+    few = common.widened(flat)
+    return common.known_as(given, union(few) if len(few) <= ALTERNATIVES else Unknown("too many values"))
 
 
 def _joined(flat: list[Value]) -> Value | None:
