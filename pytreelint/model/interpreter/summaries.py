@@ -133,7 +133,7 @@ def returned(
     if made_in is not None and made_in is not region:
         left_in = {n: as_made_in(region, v, made_in) for n, v in left_in.items()}
         given = as_made_in(region, given, made_in)
-    left_in = of_arguments(left_in, env, function.owner is not None and function.name in _CONSTRUCTING)
+    left_in = of_arguments(left_in, env)
     new = _anew([t for t in result.shared if t not in formals or is_bare(env[formals[t]])])
     changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
     changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}

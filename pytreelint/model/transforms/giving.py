@@ -123,7 +123,7 @@ def _gradient(value: Value, wrapper: Transformed, staging: Traces = ()) -> Value
     by_kind = wrapper.transform.refills  # of variables, whatever these hold
 
     def gradient(leaf: Value) -> Value:
-        if isinstance(leaf, Unknown) or (isinstance(leaf, Array) and (by_kind or leaf.dtype not in _DISCRETE)):
+        if isinstance(leaf, Unknown) or (isinstance(leaf, Array) and (by_kind or not _is_discrete(leaf))):
             return leaf
         none = replace(NONE, why=leaf.why)
         return because(none, wrapper.module, wrapper.site, f"`{wrapper.transform.name}` gives None for it")
@@ -134,7 +134,9 @@ def _gradient(value: Value, wrapper: Transformed, staging: Traces = ()) -> Value
     return _anew(given, value) if _is_of_arrays(value) else plain(given)
 
 
-_DISCRETE = ("integer", "bool")
+def _is_discrete(array: Array) -> bool:
+    """Whether nothing is differentiated by an array: it holds integers, flags or keys."""
+    return array.dtype in ("integer", "bool") or array.flavour == "key"
 
 
 def _computed(gradient: Value, staging: Traces) -> Value:

@@ -63,9 +63,8 @@ def given_to_compiled(
         static = transform.filtered or operand.role == "static"
         if not static and not (isinstance(operand.value, Partial) and operand.value.tree):
             continue
-        loop = _renewing(wrapper, operand.value, step, "parts" if transform.filtered or not static else "equality")
-        if loop is not None:
-            ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node))
+        if new_callable(operand.value, step, "parts" if transform.filtered or not static else "equality"):
+            ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node))
         elif static and _number(operand.value):
             loop = _counted_by(wrapper, operand.value, step)
             if loop is not None and _traceable(ev, wrapper, operand.label):
@@ -78,16 +77,6 @@ def _renewed(wrapper: Transformed, step: Region) -> bool:
     return iteration_of(wrapper.created_in, step) is step and (
         cached_by == "nothing" or fresh(wrapper.function, step, cached_by)
     )
-
-
-def _renewing(wrapper: Transformed, value: Value, step: Region, cached_by: str) -> Region | None:
-    """The innermost loop in each of whose steps a callable is a new one, and the wrapper is not."""
-    loop: Region | None = step
-    while loop is not None and not _renewed(wrapper, loop):
-        if loop.steady and new_callable(value, loop, cached_by):
-            return loop
-        loop = innermost_loop(loop.outer)
-    return None
 
 
 def instances_given(ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments) -> None:

@@ -123,12 +123,8 @@ def _moved(region: Region | None, before: Region, now: Region | None) -> Region 
     return region if outer is region.outer and inside is region.inside else replace(region, outer=outer, inside=inside)
 
 
-def of_arguments(values: dict[str, Value], env: Mapping[str, Value], constructs: bool = False) -> dict[str, Value]:
-    """Parameters as a call leaves them, each with the region in which its argument was created.
-
-    Arguments:
-        constructs: it is a constructor: so have the functions that it was given, and keeps.
-    """
+def of_arguments(values: dict[str, Value], env: Mapping[str, Value]) -> dict[str, Value]:
+    """Parameters as a call leaves them, each with the region in which its argument was created."""
     told = values
     for name, value in values.items():
         if type(value) is Object:
@@ -137,25 +133,4 @@ def of_arguments(values: dict[str, Value], env: Mapping[str, Value], constructs:
             if region is not value.created_in:
                 told = dict(values) if told is values else told
                 told[name] = restamped(known_as(replace(value, created_in=region), value), value.token)
-    functions = [each for each in env.values() if type(each) is Function] if constructs else []
-    return {name: _keeping(value, functions) for name, value in told.items()} if functions else told
-
-
-def _keeping(value: Value, functions: list[Function]) -> Value:
-    """An instance whose fields hold functions of a call as this call gives them, of its region."""
-    if type(value) is not Object:
-        return value
-    assert isinstance(value, Object)
-    fields = tuple([(name, _given(held, functions)) for name, held in value.fields])
-    if all(new[1] is old[1] for new, old in zip(fields, value.fields, strict=True)):
-        return value
-    return restamped(known_as(replace(value, fields=fields), value), value.token)
-
-
-def _given(held: Value, given: Iterable[Function]) -> Value:
-    if type(held) is not Function:
-        return held
-    same = next((each for each in given if each == held), None)
-    if same is None or same.created_in is held.created_in:
-        return held
-    return restamped(known_as(replace(held, created_in=same.created_in), held), held.token)
+    return told
