@@ -97,18 +97,17 @@ def test_linen_takes_assignments_in_setup_only() -> None:
     assert _refusal(Module(), "c") == ""
     assert "setup" in known.open_in and "__call__" in known.in_methods
 
-    class Closed(linen.Module):  # type: ignore[name-defined]
-        outcomes: Any = None
+    outcomes: list[tuple[str, str]] = []
 
+    class Closed(linen.Module):  # type: ignore[name-defined]
         def __post_init__(self) -> None:
             before = _refusal(self, "early")
             super().__post_init__()
-            self.outcomes.append((before, _refusal(self, "late")))
+            outcomes.append((before, _refusal(self, "late")))
 
         def __call__(self) -> None:
             """Nothing is computed."""
 
-    outcomes: list[tuple[str, str]] = []
-    Closed(outcomes).apply({})
+    Closed().apply({})
     assert outcomes == [("", ""), ("", known.error)]  # as built, and as bound
     assert known.closed_by == "__post_init__"
