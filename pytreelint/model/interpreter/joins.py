@@ -6,7 +6,7 @@ import ast
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import restamped
+from pytreelint.model.values.identity import CARRIERS, Token, restamped, stamped
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import meet
 from pytreelint.model.values.states import FACTS
@@ -25,10 +25,17 @@ def join(first: Env | None, second: Env | None, node: ast.AST | None = None, fra
     joined = dict(first)
     for name, value in second.items():
         held = joined[name] if name in joined and name != FACTS else value
-        joined[name] = value if held is value else union([held, value])
+        joined[name] = value if held is value else _one(held, value)
     if FACTS in first or FACTS in second:
         meet(first, second, joined, node, frame)
     return joined
+
+
+def _one(first: Value, second: Value) -> Value:
+    """What a name holds that has held one of two values: one object from here on, also where one is not known."""
+    both = union([first, second])
+    known = both.token is not None or type(both) not in CARRIERS or first.token is second.token
+    return both if known else stamped(both, Token())
 
 
 def as_iterated(after: Env, each_left: list[Env], runs: bool) -> None:
