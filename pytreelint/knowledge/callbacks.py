@@ -53,6 +53,7 @@ def _transform(name: str, family: Family = "control") -> Transform:
 
 _SOLVE = _transform("diffrax.diffeqsolve")
 _ODE = ("float", "state 5 y0", "args 6 args")
+_ODEINT = "jax.experimental.ode.odeint"
 _ENTRIES: list[Callback] = [
     Callback(_SOLVE, 0, "terms", "vector_field", _ODE, solves=True),
     Callback(_SOLVE, -1, "saveat", "fn", _ODE),
@@ -60,7 +61,7 @@ _ENTRIES: list[Callback] = [
     Callback(_transform("lineax.FunctionLinearOperator"), 0, "fn", "", ("like",), closing=True),
     Callback(_transform("lineax.JacobianLinearOperator"), 0, "fn", "", ("state 1 x", "args 2 args"), closing=True),
     Callback(_transform("equinox.nn.MLP", "map"), 4, "activation", "", ("like",)),
-    Callback(_transform("jax.experimental.ode.odeint"), 0, "func", "", ("state 1 y0", "float", "*state 3 args")),
+    Callback(_transform(_ODEINT), 0, "func", "", ("state 1 y0", "float", "*state 3 args"), solves=True),
     Callback(_transform("jax.scipy.optimize.minimize"), 0, "fun", "", ("state 1 x0", "*args 2 args")),
     Callback(_transform("jax.lax.custom_linear_solve"), 0, "matvec", "", ("state 1 b",)),
     Callback(_transform("jax.lax.reduce"), 2, "computation", "", ("like", "like")),

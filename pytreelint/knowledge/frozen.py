@@ -25,6 +25,7 @@ class Frozen:
         in_methods: where an instance refuses: in these methods alone (empty: everywhere).
         fields_in: the methods of `open_in` in which declared fields are refused, with `field_error`.
         freezes_in: the methods in which a list that an instance holds is a tuple: what it is assigned is frozen.
+        closed_by: the method of `open_in` of which the library's own, run by `super()`, ends the construction.
     """
 
     error: str
@@ -38,6 +39,7 @@ class Frozen:
     fields_in: frozenset[str] = frozenset()
     field_error: str = ""
     freezes_in: frozenset[str] = frozenset()
+    closed_by: str = ""
 
     def of_fields(self) -> Frozen:
         """How a declared field is refused in `fields_in`."""
@@ -67,5 +69,6 @@ FROZEN: dict[str, Frozen] = {
         field_error="SetAttributeInModuleSetupError",
         freezes_in=frozenset({"setup", "__call__"}),
         asked_by=frozenset({"in_setup"}),
+        closed_by="__post_init__",
     ),
 }

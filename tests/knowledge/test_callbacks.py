@@ -239,6 +239,8 @@ def test_scipy_calls_again_and_again_what_it_is_given_first(name: str) -> None:
 def _started(name: str, start: Any) -> object:
     if name == "diffrax.diffeqsolve":
         return diffrax.diffeqsolve(diffrax.ODETerm(_same), diffrax.Tsit5(), 0.0, 1.0, 0.1, start)
+    if name == "jax.experimental.ode.odeint":
+        return odeint(lambda y, t: y, start, jnp.array([0.0, 1.0]))
     solvers = {"root_find": "Newton", "fixed_point": "FixedPointIteration", "least_squares": "GaussNewton"}
     solver = getattr(optimistix, solvers.get(name := name.rpartition(".")[2], "BFGS"))(1e-3, 1e-3)
     gives_number = name == "minimise"
@@ -252,3 +254,12 @@ def test_solvers_take_the_leaves_of_their_start_for_arrays(name: str) -> None:
     for leaf in (jnp.sin, "name", jax.nn.relu):
         with pytest.raises(TypeError):
             _started(name, {"x": SCALAR, "other": leaf})
+
+
+def test_odeint_takes_arrays_and_numbers_as_the_arguments_of_its_function() -> None:
+    times = jnp.array([0.0, 1.0])
+    for leaf in (jnp.sin, "name", jax.nn.relu):
+        for given in (leaf, {"x": SCALAR, "other": leaf}):
+            with pytest.raises(TypeError):
+                odeint(lambda y, t, count, other: y, SCALAR, times, 2, given)
+    assert odeint(lambda y, t, count, other: y, SCALAR, times, 2, {"x": SCALAR, "none": None}).shape == (2,)

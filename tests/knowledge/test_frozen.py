@@ -96,3 +96,18 @@ def test_linen_takes_assignments_in_setup_only() -> None:
     assert known.fields_in < known.open_in and {"setup", "__call__"} <= known.freezes_in
     assert _refusal(Module(), "c") == ""
     assert "setup" in known.open_in and "__call__" in known.in_methods
+
+    outcomes: list[tuple[str, str]] = []
+
+    class Closed(linen.Module):  # type: ignore[name-defined]
+        def __post_init__(self) -> None:
+            before = _refusal(self, "early")
+            super().__post_init__()
+            outcomes.append((before, _refusal(self, "late")))
+
+        def __call__(self) -> None:
+            """Nothing is computed."""
+
+    Closed().apply({})
+    assert outcomes == [("", ""), ("", known.error)]  # as built, and as bound
+    assert known.closed_by == "__post_init__"

@@ -70,12 +70,16 @@ def _states_taken(ev: Interpreter, callback: Callback, arguments: Arguments) -> 
     """Emits a site for the trees whose leaves a solver takes for arrays."""
     for word in callback.calls:
         kind, *where = word.split()
-        value = arguments.get(int(where[0]), where[1]) if kind == "state" else None
-        if value is not None:
-            node = arguments.expression(int(where[0]), where[1])
-            trees = (Operand(where[1], value, node, "operand"),)
-            for each in operand_alternatives(trees, arguments.frame):
-                ev.emit(TreeCall(arguments.frame.module, arguments.node, callback.transform.name, "solver", each))
+        if not kind.endswith("state") or not where:
+            continue
+        position, keyword = int(where[0]), where[1]
+        last = len(arguments.args) if kind.startswith("*") else position + 1
+        for index in range(position, last):
+            value = arguments.get(index, keyword)
+            if value is not None:
+                trees = (Operand(keyword, value, arguments.expression(index, keyword), "operand"),)
+                for each in operand_alternatives(trees, arguments.frame):
+                    ev.emit(TreeCall(arguments.frame.module, arguments.node, callback.transform.name, "solver", each))
 
 
 def run_again(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -120,8 +120,10 @@ def _gradient(value: Value, wrapper: Transformed, staging: Traces = ()) -> Value
     """The tree of gradients: like the arguments; filtered ones have None where nothing is differentiated."""
     from pytreelint.model.values.trees import map_leaves
 
+    by_kind = wrapper.transform.refills  # of variables, whatever these hold
+
     def gradient(leaf: Value) -> Value:
-        if isinstance(leaf, (Array, Unknown)):
+        if isinstance(leaf, Unknown) or (isinstance(leaf, Array) and (by_kind or not _is_discrete(leaf))):
             return leaf
         none = replace(NONE, why=leaf.why)
         return because(none, wrapper.module, wrapper.site, f"`{wrapper.transform.name}` gives None for it")
@@ -130,6 +132,11 @@ def _gradient(value: Value, wrapper: Transformed, staging: Traces = ()) -> Value
         return _anew(_computed(traced(value, False), staging), value)
     given = map_leaves(value, gradient)
     return _anew(given, value) if _is_of_arrays(value) else plain(given)
+
+
+def _is_discrete(array: Array) -> bool:
+    """Whether nothing is differentiated by an array: it holds integers, flags or keys."""
+    return array.dtype in ("integer", "bool") or array.flavour == "key"
 
 
 def _computed(gradient: Value, staging: Traces) -> Value:

@@ -10,8 +10,8 @@ from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.objects import CONTAINERS
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences
-from pytreelint.model.syntax.standing import around, outwards
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.standing import around
+from pytreelint.model.types.methods_held import gone_through, held_in, scope_of
 from pytreelint.model.types.origins import origin
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
@@ -200,20 +200,10 @@ def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
     """Returns the transforms that trace the scope of a name from outside of this frame."""
     if not in_place and name not in frame.outer and name not in frame.globals:
         return None
-    scope = _scope_of(name, frame)
+    scope = scope_of(name, frame)
     if scope is not None:
         return scope.tracing
     return () if name in frame.module.bindings else None
-
-
-def _scope_of(name: str, frame: Frame) -> Frame | None:
-    """The activation that a name belongs to, which may have returned; None where it is the module's."""
-    scope: Frame | None = frame
-    while scope is not None:
-        if name in scope.env if scope.env is not None else any(name in final for final in scope.finals):
-            return scope
-        scope = scope.parent
-    return None
 
 
 def _is_watched(instance: Object) -> bool:
@@ -235,7 +225,7 @@ def _outside_static(held: ast.Attribute, instance: Object, frame: Frame) -> Trac
     info = instance.cls.fields().get(held.attr)
     if info is None or info.static is not True or not isinstance(held.value, ast.Name):
         return None
-    scope, name = _scope_of(held.value.id, frame), held.value.id
+    scope, name = scope_of(held.value.id, frame), held.value.id
     if scope is None or scope.back is None or not isinstance(scope.function, ast.FunctionDef):
         return None
     caller = scope.back[0]
@@ -249,14 +239,14 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
         return _outside_part(ev, holder, instance, frame)
     if not isinstance(holder, ast.Name):
         return None
-    scope = _scope_of(holder.id, frame)
+    scope = scope_of(holder.id, frame)
     if scope is None:
         return () if holder.id in frame.module.bindings else None
     if not scope.tracing:
         return ()
     # The transformed function itself is a method, of an instance that is static or bound.
     name = getattr(scope.function, "name", "")
-    if scope is frame and (kept := _kept_in(holder.id, frame)) is not None:
+    if scope is frame and isinstance(kept := gone_through(holder.id, frame), ast.Attribute):
         return _outside_item(ev, kept, frame)
     if holder.id != scope.first_parameter or name in CONSTRUCTORS or scope.back is None:
         return None
@@ -272,14 +262,23 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
             ]
         )
     called = _instance_of(call, name)
-    return _outside(ev, called, instance, caller) if called is not None else _outside_method(call, caller)
+    return _outside(ev, called, instance, caller) if called is not None else _outside_method(ev, call, caller)
 
 
-def _outside_method(call: ast.AST, caller: Frame) -> Traces | None:
-    """The same of the instance whose method a name holds: `step = self.step`, before what calls it is traced."""
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+def _outside_method(ev: Interpreter, call: ast.AST, caller: Frame) -> Traces | None:
+    """The same of the instance whose method is held: `step = self.step`, before what calls it is traced, or by a list
+    or a dict that is from outside itself.
+    """
+    if not isinstance(call, ast.Call):
         return None
-    scope = _scope_of(call.func.id, caller)
+    scope = scope_of(call.func.id, caller) if isinstance(call.func, ast.Name) else None
+    if scope is not None and scope is not caller:
+        return scope.tracing
+    held = held_in(call.func, caller)
+    if isinstance(held, ast.Attribute) and (found := _outside_item(ev, held, caller)) is not None:
+        return found
+    if isinstance(held, ast.Name) and scope_of(held.id, caller) is None and held.id in caller.module.bindings:
+        return ()
     return scope.tracing if scope is not None else None
 
 
@@ -292,15 +291,6 @@ def _outside_part(ev: Interpreter, holder: ast.Attribute, instance: Object, fram
     if not isinstance(owner, Object) or not _is_set_by_constructor(ev, owner, holder.attr):
         return None
     return _outside_instance(ev, holder.value, owner, frame)
-
-
-def _kept_in(name: str, frame: Frame) -> ast.Attribute | None:
-    """The attribute that a loop goes through item by item, as `callback` of `for callback in self.callbacks`."""
-    function = frame.function
-    names = [each for each in walk(function) if isinstance(each, ast.Name) and each.id == name] if function else []
-    bound = [each for each in names if isinstance(each.ctx, ast.Store)]
-    loop = next(outwards(function, bound[0]), None) if function is not None and len(bound) == 1 else None
-    return loop.iter if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Attribute) else None
 
 
 def _outside_item(ev: Interpreter, holder: ast.Attribute, frame: Frame) -> Traces | None:

@@ -9,6 +9,7 @@ from pytreelint.knowledge.record import record, replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import TRANSFORMS
 from pytreelint.model.types.implementations import implementations
+from pytreelint.model.types.own_hash import hashed_fields
 from pytreelint.model.types.registration import flattened
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.limits import NESTED_ALTERNATIVES
@@ -310,8 +311,11 @@ def unhashable(ev: Interpreter, value: Value, path: str = "") -> Leaf | None:
 
 def _unhashable_object(ev: Interpreter, value: Object, path: str) -> Leaf | None:
     cls = value.cls
-    if cls.method("__hash__") or cls.is_open:
+    if cls.is_open:
         return None
+    if cls.method("__hash__"):
+        found = (unhashable(ev, held, f"{path}.{name}") for name, held in hashed_fields(value))
+        return next((each for each in found if each is not None), None)
     if cls.method("__eq__"):
         return Leaf(path, value, (), cls)
     how = cls.hash

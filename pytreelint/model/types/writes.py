@@ -106,6 +106,8 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
         and _runs_in(site, how.fields_in, CONSTRUCTORS)
     ):
         return how.of_fields()
+    if how.closed_by and _is_own(site) and _is_closed(site, how):
+        return how
     if instance.open:
         return how if how.declared and _is_undeclared(ev, instance.cls, name) else None
     if how.in_methods:
@@ -204,6 +206,32 @@ def _runs_in(site: AttributeWrite, methods: Iterable[str], others: Iterable[str]
     name = getattr(frame.function, "name", "") if frame is not None else ""
     called = name in methods or name in set(_called_by(site.instance.cls, methods))
     return called and name not in others and name not in set(_called_by(site.instance.cls, others))
+
+
+def _is_closed(site: AttributeWrite, how: Frozen) -> bool:
+    """Whether `super().__post_init__()` has run before an assignment in the same method, and all bases hand it on."""
+    function, owner = site.frame.function, site.frame.owner
+    if owner is None or not isinstance(function, ast.FunctionDef) or function.name != how.closed_by:
+        return False
+    below = [each for each in site.instance.cls.mro if how.closed_by in each.methods]
+    if any(each.module.origin != "project" or _hands_on(each.methods[how.closed_by]) is None for each in below):
+        return False
+    found = _hands_on(function)
+    places = [at for at, each in enumerate(function.body) if any(node is site.node for node in walk(each))]
+    plain = bool(places) and isinstance(function.body[places[0]], (ast.Assign, ast.AnnAssign, ast.AugAssign))
+    return plain and found is not None and places[0] > found
+
+
+def _hands_on(method: ast.FunctionDef | ast.AsyncFunctionDef) -> int | None:
+    """The place of the statement by which a method runs that of its bases, of those that certainly run."""
+    for at, each in enumerate(method.body):
+        call = each.value if isinstance(each, ast.Expr) else None
+        called = call.func if isinstance(call, ast.Call) else None
+        if isinstance(called, ast.Attribute) and called.attr == method.name and isinstance(called.value, ast.Call):
+            above = called.value
+            if isinstance(above.func, ast.Name) and above.func.id == "super" and not above.args:
+                return at
+    return None
 
 
 def _while_made(ev: Interpreter, site: AttributeWrite, how: Frozen) -> bool:

@@ -22,9 +22,9 @@ class FrozenSetattr(Rule[AttributeWrite]):
     ## What it does
     Finds assignments (also `+=`, `setattr`, loop targets) to attributes of instances that refuse them: of Equinox
     Modules after `__init__`, of flax's `struct` classes, `jax_dataclasses`, frozen dataclasses and named tuples at any
-    time, `__post_init__` included, of Linen modules outside of `setup`; and, in the `__init__` of an Equinox Module,
-    to names that no field declares; in the `setup` of a Linen module, to those that one declares, and changes in place
-    of lists that it holds, which are tuples there.
+    time, `__post_init__` included, of Linen modules outside of `setup` and behind `super().__post_init__()`; and, in
+    the `__init__` of an Equinox Module, to names that no field declares; in the `setup` of a Linen module, to those
+    that one declares, and changes in place of lists that it holds, which are tuples there.
 
     ## Why is this bad?
     PyTrees of these libraries are immutable, because a transform works on copies of them. `FrozenInstanceError: cannot
@@ -56,7 +56,8 @@ class FrozenSetattr(Rule[AttributeWrite]):
     - A method that some `__init__` of the class or of a subclass calls may run before the instance is frozen: nothing
       is said there.
     - `object.__setattr__` is let through by all of them. Classes that define `__setattr__` are passed over.
-    - Linen modules take assignments while nothing is bound to them: only what `__call__` runs is judged.
+    - Linen modules take assignments while nothing is bound to them: only what `__call__` runs is judged, and what
+      stands in `__post_init__` behind that of the base, under no `if`.
 
     ## References
     - https://docs.kidger.site/equinox/all-of-equinox/ (equinox 0.13.8)
@@ -89,6 +90,8 @@ class FrozenSetattr(Rule[AttributeWrite]):
 def _when(site: AttributeWrite, how: Frozen) -> str:
     if how.error == how.field_error:
         return " in `setup`, and is a field"
+    if site.instance.open and how.closed_by:
+        return f" behind `super().{how.closed_by}()`"
     if site.instance.open:
         return ", which declares no such field"
     if how.in_methods:
@@ -103,6 +106,8 @@ def _remedy(site: AttributeWrite, how: Frozen) -> str:
         return f"# complete the list before `self.{name} = ...`"
     if how.error == how.field_error:
         return f"self._{name} = ...  # `setup` sets other names than the fields of `{cls.name}`"
+    if site.instance.open and how.closed_by:
+        return f"# assign `{name}` before `super().{how.closed_by}()`, or in `setup`"
     if site.instance.open:
         return f"{name}: Any  # declare it in `{cls.name}`"
     if found is not None and found[0].in_methods:

@@ -34,6 +34,7 @@ def about(rule: _AnyRule, site: Differentiated, model: Model, kind: Literal["rep
     """Findings on the ties of one kind in what a transform differentiates."""
     if _keeps(site):
         return
+    seen: set[tuple[ModuleInfo, int]] = set()  # one statement may tie twice: `self.head = tree_at(where, head, weight)`
     first = site.operands[0] if site.transform.filtered and site.wrapper.option("argnums") is None else None
     for operand in site.operands:
         if operand.role != "traced" and operand is not first:  # a filtered gradient is that of its first argument
@@ -41,6 +42,10 @@ def about(rule: _AnyRule, site: Differentiated, model: Model, kind: Literal["rep
         for tie in ties_in(model, operand.value):
             if tie.kind != kind or _speaks_of_sharing(tie.module) or not _is_trained(model, tie.item):
                 continue
+            line = tie.module, getattr(tie.node, "lineno", 0)
+            if line in seen:
+                continue
+            seen.add(line)
             if not _is_frozen(model, operand.value, tie.item):
                 yield _finding(rule, site, tie)
 
