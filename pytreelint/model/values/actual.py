@@ -12,6 +12,7 @@ from pytreelint.model.values.identity import (
     Token,
     each_of,
     is_bare,
+    is_formal,
     part_at,
     plain,
     resolved,
@@ -94,6 +95,6 @@ def _outside(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value]
 
 
 def _updates(token: Token, tokens: Mapping[Token, str], env: Mapping[str, Value], start: int) -> frozenset[Token]:
-    """What an object has anew: of the caller's objects, and of what these have anew."""
+    """What an object has anew: of the caller's objects, and of its own parameters that these have anew."""
     own = [each for source in token.updates for each in actual_tokens(source, tokens, env, start)]
-    return frozenset(own).union(*(each.updates for each in own))
+    return frozenset(own).union(*(filter(is_formal, each.updates) for each in own if each.updates))
