@@ -132,17 +132,12 @@ def _arithmetic(left: Value, op: ast.operator, right: Value) -> Value:
     return Scalar("int" if kind == "bool" else kind)  # type: ignore[arg-type]
 
 
-def gathered(parts: list[Value]) -> Value:
-    """Returns what a container holds that was given all of these values; of their alternatives not all occur."""
-    return union(parts) if any(isinstance(p, Union) and not p.each for p in parts) else every(parts)
-
-
 def _containers(left: Container, op: ast.operator, right: Value) -> Value:
     if isinstance(op, ast.Add) and isinstance(right, Container) and left.kind == right.kind != "dict":
         if left.rest is None:
             return Container(left.kind, items_of(left) + items_of(right), (), right.rest)
         parts = [v for v in (left.rest, *right.items, right.rest) if v is not None]
-        return Container(left.kind, left.items, (), gathered(parts))
+        return Container(left.kind, left.items, (), every(parts))
     if isinstance(op, ast.Add) and left.kind == "tuple" and isinstance(right, Unknown):
         return Container("tuple", left.items if left.rest is None else (), (), beyond(right))
     if isinstance(op, ast.Mult) and left.kind in ("list", "tuple"):

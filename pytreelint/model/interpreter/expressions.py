@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, operators, subscripts
-from pytreelint.model.algebra.arithmetic import binary, gathered, is_text
+from pytreelint.model.algebra.arithmetic import binary, is_text
 from pytreelint.model.algebra.demands import (
     KEY,
     demand,
@@ -52,6 +52,7 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     constant,
+    every,
     options_of,
     union,
 )
@@ -109,7 +110,7 @@ def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[t
             if rest is None:
                 items.append(ev.expression(element, frame))
             else:
-                rest = gathered([rest, ev.expression(element, frame)])
+                rest = every([rest, ev.expression(element, frame)])
             continue
         value = ev.expression(element.value, frame)
         known = subscripts.sequence(value)
@@ -118,7 +119,7 @@ def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[t
             items.extend(items_of(known) if known is value else known.items)
         else:
             inner = plain(subscripts.element(ev, value))
-            rest = inner if rest is None else gathered([rest, inner])
+            rest = inner if rest is None else every([rest, inner])
     return tuple(items), rest
 
 

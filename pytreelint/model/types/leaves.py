@@ -314,8 +314,11 @@ def _unhashable_object(ev: Interpreter, value: Object, path: str) -> Leaf | None
     if cls.is_open:
         return None
     if cls.method("__hash__"):
-        found = (unhashable(ev, held, f"{path}.{name}") for name, held in hashed_fields(value))
-        return next((each for each in found if each is not None), None)
+        for name, held in hashed_fields(value):
+            found = unhashable(ev, held, f"{path}.{name}")
+            if found is not None:
+                return found
+        return None
     if cls.method("__eq__"):
         return Leaf(path, value, (), cls)
     how = cls.hash

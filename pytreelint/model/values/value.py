@@ -332,8 +332,10 @@ def _joined(flat: list[Value]) -> Value | None:
 
 
 def every(values: Iterable[Value]) -> Value:
-    """Returns what a container holds that was given all of these values."""
-    return replace(joined, each=True) if isinstance(joined := union(values), Union) else joined
+    """Returns what a container holds that was given all of these values; of the alternatives of one, not all occur."""
+    given = list(values)
+    joined, apart = union(given), any(type(each) is Union and not each.each for each in given)
+    return joined if apart or not isinstance(joined, Union) else replace(joined, each=True)
 
 
 def options_of(value: Value) -> tuple[Value, ...]:
