@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 
 import jax
@@ -13,6 +14,11 @@ from tests.fixtures.server import quick_flags
 jax.config.update("jax_platforms", "cpu")
 jax.config.update("jax_num_cpu_devices", 8)
 jax.config.update("jax_disable_most_optimizations", True)  # what the tests compile runs once: a fifth of their time
+
+
+# Environments that whoever runs the tests has entered: the tests name their own.
+for name in ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "CONDA_PREFIX"):
+    os.environ.pop(name, None)
 
 
 def open_backend() -> None:

@@ -281,6 +281,7 @@ def check(package: Path, *paths: str, cwd: Path) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.long
 def test_what_is_written_out_finds_the_same(tmp_path: Path) -> None:
     family = [f"fixtures/{path.name}" for path in sorted((ROOT / "fixtures").glob("PTL204*"))]
     code, findings, said = check(package(tmp_path), *family, "examples", cwd=ROOT)
