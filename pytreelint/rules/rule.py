@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
@@ -69,13 +69,19 @@ class Rule(ABC, Generic[S]):
         self,
         place: Place,
         message: str,
-        related: tuple[Step, ...] = (),
+        related: Sequence[Step] = (),
         remedy: str | None = None,
         fix: Fix | None = None,
         about: str = "",
     ) -> Finding:
-        """A finding of this rule; `about`: which of several causes at one place it is."""
-        return Finding(self.code, self.name, self.severity, message, place, related, remedy, fix, about)
+        """A finding of this rule.
+
+        Args:
+            related: the way there; steps at the very place of the finding are left out.
+            about: which of several causes at one place it is.
+        """
+        way = tuple([step for step in related if step.place != place])
+        return Finding(self.code, self.name, self.severity, message, place, way, remedy, fix, about)
 
 
 AnyRule = Rule[Any]

@@ -13,7 +13,6 @@ from pytreelint.knowledge.array_functions import ARRAY_ATTRIBUTES, takes_arrays,
 from pytreelint.model.algebra.kinds import may_be_class
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.interpreter.calls import bind
-from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.types.leaves import is_none, opaque
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.value import (
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _SIMPLE = (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return)
-_SIGNS = (ast.USub, ast.UAdd, ast.Invert)
 _ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
@@ -59,51 +57,30 @@ def failing(ev: Interpreter, function: Value, arguments: Arguments) -> ast.AST |
             scope = function.closure or ev.top(function.module)
             frame = Frame(function.module, bind(ev, function, arguments, scope), function.closure, depth=8)
             with ev.doubt():
-                return _first_failure(ev, function.node, frame, _without_value(function.node, arguments))
+                return _first_failure(ev, function.node, frame)
     return None
 
 
-def _without_value(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, arguments: Arguments) -> frozenset[str]:
-    """The parameters that are given None."""
-    names = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
-    return frozenset([name for name, value in zip(names, arguments.args, strict=False) if is_none(value)])
-
-
 def _first_failure(
-    ev: Interpreter,
-    node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
-    frame: Frame,
-    missing: frozenset[str],
+    ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, frame: Frame
 ) -> ast.AST | None:
     if isinstance(node, ast.Lambda):
-        return _in_expression(ev, node.body, frame, missing)
+        return _in_expression(ev, node.body, frame)
     if isinstance(node, ast.AsyncFunctionDef):
         return None
     for statement in node.body:
         if not isinstance(statement, _SIMPLE):
             return None
         value = getattr(statement, "value", None)
-        found = _in_expression(ev, value, frame, missing) if value is not None else None
+        found = _in_expression(ev, value, frame) if value is not None else None
         if found is not None or isinstance(statement, ast.Return):
             return found
-        missing -= set(bound_names([statement]))
         ev.body([statement], frame)
     return None
 
 
-def _in_expression(ev: Interpreter, node: ast.expr, frame: Frame, missing: frozenset[str]) -> ast.AST | None:
-    return next(
-        (part for part in _always(ev, node, frame) if _is_over_none(part, missing) or _raises(ev, part, frame)), None
-    )
-
-
-def _is_over_none(node: ast.expr, missing: frozenset[str]) -> bool:
-    """Whether it is arithmetic with a parameter that is None."""
-    if isinstance(node, ast.BinOp):
-        return any(isinstance(each, ast.Name) and each.id in missing for each in (node.left, node.right))
-    if not isinstance(node, ast.UnaryOp) or not isinstance(node.op, _SIGNS):
-        return False
-    return isinstance(node.operand, ast.Name) and node.operand.id in missing
+def _in_expression(ev: Interpreter, node: ast.expr, frame: Frame) -> ast.AST | None:
+    return next((part for part in _always(ev, node, frame) if _raises(ev, part, frame)), None)
 
 
 def _always(ev: Interpreter, node: ast.expr, frame: Frame) -> Iterator[ast.expr]:
@@ -134,9 +111,9 @@ def _raises(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
             one, two = ev.expression(left, frame), ev.expression(right, frame)
             is_path = isinstance(left, ast.Attribute) and isinstance(one, Unknown) and isinstance(op, ast.Div)
             return not (is_path and _is_text(two)) and _arithmetic_fails(one, op, two)  # `leaf.path / name`
-        case ast.UnaryOp(op=op, operand=operand) if isinstance(op, _SIGNS):
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() | ast.Invert(), operand=operand):
             value = ev.expression(operand, frame)
-            return _is_function(value) or _is_text(value)
+            return _is_function(value) or _is_text(value) or is_none(value)
         case ast.Compare(left=left, ops=[op], comparators=[right]) if isinstance(op, _ORDER):
             return _is_function(ev.expression(left, frame)) or _is_function(ev.expression(right, frame))
         case ast.Subscript(value=holder):
@@ -153,8 +130,12 @@ def _raises(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
 
 
 def _arithmetic_fails(left: Value, op: ast.operator, right: Value) -> bool:
+    if isinstance(op, ast.Mod) and _is_text(left):  # `"%s" % None`
+        return False
     if _is_function(left) or _is_function(right):
         return True
+    if is_none(left) or is_none(right):
+        return not isinstance(op, ast.BitOr)  # `int | None`
     if not (_is_text(left) or _is_text(right)):
         return False
     other = right if _is_text(left) else left

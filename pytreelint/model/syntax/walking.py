@@ -117,3 +117,11 @@ def arguments_of(call: ast.Call) -> list[ast.expr]:
 def is_text(statement: ast.stmt) -> bool:
     """Whether a statement is a constant alone, such as the text that documents a function."""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def run_of_base(node: ast.expr) -> str:
+    """The name of the method that `super().method(...)` runs; empty where an expression is no such call."""
+    match node:
+        case ast.Call(ast.Attribute(ast.Call(ast.Name(id="super")), name)):
+            return name
+    return ""

@@ -10,7 +10,7 @@ from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.project.modules import bound_names
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import run_of_base, walk
 from pytreelint.model.types.decorating import decorate, method_of, register
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
@@ -169,7 +169,7 @@ class _Reader:
                 return True
             case ast.Expr(value=ast.Constant()) | ast.Pass():
                 return True
-            case ast.Expr(value=value) if self.is_class_expression(value) or _calls_base(value):
+            case ast.Expr(value=value) if self.is_class_expression(value) or run_of_base(value):
                 return True
             case ast.If(test=test):
                 known = truth(self.ev.expression(test, self.frame))
@@ -286,14 +286,3 @@ def _is_true(value: Value | None) -> bool:
 def _is_library(function: Value) -> bool:
     """Whether a function is a library's, or a method of a value of Python: of a dict, a list."""
     return isinstance(function.function if isinstance(function, Bound) else function, Library)
-
-
-def _calls_base(node: ast.expr) -> bool:
-    """`super().__init_subclass__(**kwargs)`."""
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and isinstance(node.func.value, ast.Call)
-        and isinstance(node.func.value.func, ast.Name)
-        and node.func.value.func.id == "super"
-    )

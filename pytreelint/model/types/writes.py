@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.frozen import CONSTRUCTORS, FROZEN, Frozen
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.standing import around
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import run_of_base, walk
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.parts import shallow
 from pytreelint.model.values.regions import entry_of
@@ -224,14 +224,8 @@ def _is_closed(site: AttributeWrite, how: Frozen) -> bool:
 
 def _hands_on(method: ast.FunctionDef | ast.AsyncFunctionDef) -> int | None:
     """The place of the statement by which a method runs that of its bases, of those that certainly run."""
-    for at, each in enumerate(method.body):
-        call = each.value if isinstance(each, ast.Expr) else None
-        called = call.func if isinstance(call, ast.Call) else None
-        if isinstance(called, ast.Attribute) and called.attr == method.name and isinstance(called.value, ast.Call):
-            above = called.value
-            if isinstance(above.func, ast.Name) and above.func.id == "super" and not above.args:
-                return at
-    return None
+    runs = (isinstance(each, ast.Expr) and run_of_base(each.value) == method.name for each in method.body)
+    return next((at for at, hands_on in enumerate(runs) if hands_on), None)
 
 
 def _while_made(ev: Interpreter, site: AttributeWrite, how: Frozen) -> bool:

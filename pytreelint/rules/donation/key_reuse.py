@@ -129,7 +129,7 @@ class KeyReuse(Rule[KeyReused]):
         yield self.finding(
             place,
             text,
-            tuple(step for step in related if step.place != place),
+            related,
             SPLIT,
             split_before(site.module, site.before.node, site.node) if site.before.module is site.module else None,
         )

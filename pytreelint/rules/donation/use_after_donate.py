@@ -82,7 +82,7 @@ class UseAfterDonate(Rule[DonatedUsed]):
             place,
             f"this was donated in line {place_of(site.donated.module, site.donated.node).row}, and is deleted"
             f"{_whenever(site)}",
-            tuple(step for step in related if step.place != place),
+            related,
             f"{COPY}  # before the call, or bind what it returns to the same name",
             kept_alive(site, model),
         )

@@ -82,7 +82,7 @@ class FrozenSetattr(Rule[AttributeWrite]):
         yield self.finding(
             place,
             text,
-            tuple(step for step in steps(chain(site.instance.why)) if step.place != place),
+            steps(chain(site.instance.why)),
             _remedy(site, how),
         )
 

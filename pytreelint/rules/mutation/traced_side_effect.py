@@ -126,7 +126,7 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
         yield self.finding(
             place,
             _KEEPS.format(site.name, trace.transform.name),
-            tuple(step for step in steps if step.place != place),
+            steps,
             f"# return the value from the function, and store it in `{site.name}` where that is called",
         )
 
@@ -141,7 +141,7 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
         yield self.finding(
             place,
             _KEEPS.format(site.name, site.trace.transform.name),
-            tuple(step for step in steps if step.place != place),
+            steps,
             f"with {COMPILE_TIME}():  # around what `{site.name}` computes",
         )
 
@@ -151,7 +151,7 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
         return self.finding(
             place,
             f"`{site.name}` cannot be assigned: this `{made}` is from outside of what `{trace.transform.name}` traces",
-            (step,) if step.place != place else (),
+            (step,),
             f"# hand the `{made}` to the function, and use a transform that hands its changes back",
         )
 

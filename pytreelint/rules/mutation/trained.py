@@ -121,4 +121,4 @@ def _finding(rule: _AnyRule, site: Differentiated, tie: Tie) -> Finding:
         if tie.kind == "repeated"
         else f"{what} is in two fields of a tree that is trained: the two drift apart"
     )
-    return rule.finding(place, message, tuple(step for step in steps if step.place != place), _REMEDY)
+    return rule.finding(place, message, steps, _REMEDY)

@@ -97,7 +97,7 @@ class UntrainedLeaf(Rule[Differentiated]):
             place = place_of(info.owner.module, info.node)
         what = f"`{leaf.path}` is " if leaf.path else "this is "
         text = f"{what}{describe(leaf.value)}, which `{name}` does not differentiate: its gradient is None"
-        related = tuple(step for step in steps(trail(leaf), calls) if step.place != place)
+        related = steps(trail(leaf), calls)
         name_of_it = leaf.field or "number"
         return self.finding(place, text, related, f"{AS_ARRAY}({name_of_it})  # what is trained is an array")
 

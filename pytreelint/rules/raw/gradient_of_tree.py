@@ -82,7 +82,7 @@ class GradientOfTree(Rule[LossOf]):
         else:
             return
         place = place_of(site.module, site.node)
-        related = tuple(step for step in steps(returned_by(site.function)) if step.place != place)
+        related = steps(returned_by(site.function))
         yield self.finding(place, text, related, remedy)
 
 

@@ -96,7 +96,7 @@ class ModuleAsStatic(Rule[TransformCall | DecoratedMethod]):
             place,
             f"static argument `{label}` is {describe(value)}{inside}: "
             + ("the arrays are compiled in, later changes are not seen" if stale else "it has no hash"),
-            tuple(step for step in related if step.place != place),
+            related,
             _help(site, model, label, value),
             traced_instead(model, site.module, site.node, site.transform, spellings),
         )

@@ -82,7 +82,7 @@ class OpaqueOutput(Rule[TransformOutput | Residuals]):
         return self.finding(
             place,
             f"{describe(site.function)} keeps {what} for the backward rule: `{site.transform.name}` keeps arrays only",
-            tuple(step for step in related if step.place != place),
+            related,
             "# leave it out: the backward rule gets what `nondiff_argnums` names, and reads what both can see",
         )
 
@@ -104,7 +104,7 @@ class OpaqueOutput(Rule[TransformOutput | Residuals]):
         yield self.finding(
             place,
             f"{function} returns {describe(site.value)}{inside}: `{name}` returns arrays only",
-            tuple(step for step in related if step.place != place),
+            related,
             with_twin(model, site.module, site.node, site.transform, kept, decorated, fix),
             fix,
         )

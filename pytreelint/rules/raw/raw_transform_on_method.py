@@ -134,7 +134,7 @@ class RawTransformOnMethod(Rule[DecoratedMethod | TransformMade]):
         yield self.finding(
             place,
             f"`{name}` traces `self` of `{method}`, whose leaf `{leaf.path}` is {describe(leaf.value)}{when}",
-            tuple(step for step in related if step.place != place),
+            related,
             with_twin(model, site.module, site.node, site.transform, f"`{leaf.path}` stays", method, fix),
             fix,
         )

@@ -79,7 +79,7 @@ class ScalarLeafBecomesArray(Rule[Demanded | TransformCall]):
         return self.finding(
             place,
             f"`{wrapper.transform.name}` gives back a number as an array, which `{what}` needs as a number later",
-            tuple(step for step in steps([here]) if step.place != place),
+            steps([here]),
             with_twin(model, wrapper.module, wrapper.site, wrapper.transform, "numbers stay numbers", name),
             twin_fix(model, wrapper.module, wrapper.site, wrapper.transform, trace_numbers=False),
         )

@@ -100,7 +100,7 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
             remedy = "# return the same keys, items and classes from each branch"
         place = place_of(site.module, site.node)
         related = steps(*map(returned_by, site.functions))
-        yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
+        yield self.finding(place, text, related, remedy)
 
     def _too_few_or_many(self, site: Cotangents) -> Finding:
         """A backward rule gives another number of cotangents than there are arguments."""
@@ -112,7 +112,7 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
         return self.finding(
             place,
             f"{describe(site.backward)} returns {given}: {describe(site.function)} has {wanted}",
-            tuple(step for step in steps(returned_by(site.backward)) if step.place != place),
+            steps(returned_by(site.backward)),
             "# return one for each argument that is not in `nondiff_argnums`: None where nothing flows back",
         )
 
@@ -144,7 +144,7 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
         if other is site.trees[0]:
             text = f"{what} of `{site.by}` is {structure_of(other)}, and comes back as one of its items"
         remedy = "# hand on the structure that the carry begins with: what is new is an output of the step"
-        yield self.finding(place, text, tuple(step for step in related if step.place != place), remedy)
+        yield self.finding(place, text, related, remedy)
 
 
 def _counted(number: int, what: str) -> str:

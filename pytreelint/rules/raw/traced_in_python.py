@@ -90,7 +90,7 @@ class TracedInPython(Rule[Demanded]):
         yield self.finding(
             place,
             f"`{code}` is traced by `{trace.transform.name}`, and {site.what} needs its value",
-            tuple(step for step in steps(related) if step.place != place),
+            steps(related),
             _help(site.what, code),
             about=_cause(site),
         )

@@ -34,8 +34,7 @@ def about_tree(
     else:
         what = f"{name} is {describe(leaf.value)}"
     related = steps(trail(leaf), field_step(leaf), more)
-    seen = tuple(step for step in related if step.place != place)
-    return rule.finding(place, f"{what}, {trouble}", seen, remedy, fix)
+    return rule.finding(place, f"{what}, {trouble}", related, remedy, fix)
 
 
 def text(site: TreeCall, operand: Operand) -> str:

@@ -114,7 +114,7 @@ class UnfilteredTreeMap(Rule[TreeCall]):
                 place,
                 f"`{found.path}` of `{one}` is {describe(found.one)}, and of `{other}` None, over which `{site.called}`"
                 " raises",
-                tuple(step for step in steps(chain(operand.value.why), more) if step.place != place),
+                steps(chain(operand.value.why), more),
                 f"# leave {one}'s leaf as it is where the one of {other} is None, or map over what both have",
             )
             return

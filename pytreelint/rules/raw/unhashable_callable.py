@@ -86,7 +86,7 @@ class UnhashableCallable(Rule[TransformMade]):
         yield self.finding(
             place,
             f"`{site.transform.name}` hashes its function, which is {what}{where}: it has no hash",
-            tuple(step for step in related if step.place != place),
+            related,
             remedy,
             fix,
         )

@@ -92,7 +92,7 @@ class UnregisteredPytree(Rule[TransformCall]):
         return self.finding(
             place,
             f"`{operand.label}{leaf.path}` is a `{cls.name}`, which is no PyTree, and `{name}` rejects it as a leaf",
-            tuple(step for step in related if step.place != place),
+            related,
             _help(site, operand, leaf),
             as_node(model, value),
         )

@@ -74,7 +74,7 @@ class AuxDataArray(Rule[AuxData]):
         if isinstance(array, Array) and array.declared and _is_something_else(site, model):
             return
         links = (*chain(site.built), *chain(array.why or site.value.why))
-        related = steps(step for step in links if step.place != place)
+        related = steps(links)
         yield self.finding(
             place,
             f"aux data of `{site.cls.name}` holds {describe(array)} (`{site.name}`)",

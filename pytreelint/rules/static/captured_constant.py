@@ -84,6 +84,6 @@ class CapturedConstant(Rule[StaleCapture]):
         yield self.finding(
             place,
             f"`{trace.transform.name}` compiles {what} in, which is assigned anew between two calls",
-            tuple(step for step in related if step.place != place),
+            related,
             f"# pass `{name}` as an argument",
         )

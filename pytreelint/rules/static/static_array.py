@@ -89,7 +89,7 @@ class StaticArray(Rule[StaticDeclaration | StaticValue]):
         yield self.finding(
             place,
             f"field `{field.name}` of `{owner.name}` is static, but holds {what}",
-            steps(step for step in related if step.place != place),
+            steps(related),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, "
             f"read as `{FREEZE}(self.{field.name})` where it must not be trained",
             None if isinstance(array, Array) and array.flavour == "sparse" else unstatic(model, field, constant=True),

@@ -89,7 +89,7 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
             place,
             f"field `{field.name}` of `{owner.name}` is static, but holds {describe(holder)} "
             f"with {describe(leaf.value)} in `{leaf.path.lstrip('.') or field.name}`",
-            tuple(step for step in related if step.place != place),
+            related,
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
             # As an ordinary field, an instance that is no PyTree would be a leaf that nothing takes.
             unstatic(model, field, constant=False) if next(arrays(model, holder), None) is not None else None,
@@ -106,7 +106,7 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
         yield self.finding(
             place,
             f"field `{field.name}` of `{owner.name}` is static, but holds {describe(child)}, which is refused there",
-            tuple(step for step in steps(chain(site.value.why)) if step.place != place),
+            steps(chain(site.value.why)),
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
         )
 

@@ -123,7 +123,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
             place,
             f"field `{field.name}` of `{owner.name}` {kind} {describe(value)} that is new in each instance: "
             "each one is traced and compiled again",
-            tuple(step for step in steps(related, built) if step.place != place),
+            steps(related, built),
             f"# give `{field.name}` of `{owner.name}` a function of the module, or make it a method",
             hoisted(*source_expression, field.name)
             if source_expression is not None and _is_pure(value, source_expression[1])
