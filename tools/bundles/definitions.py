@@ -260,6 +260,14 @@ def _method(ev: Evaluator, writer: Writer, cls: ClassInfo, name: str, node: Meth
     yield from (_INDENT + line for line in [*drawing, *lines] or ["pass"])
 
 
+def _onward(function: Function, itself: str) -> list[str]:
+    """`**kwargs` of a class method that calls its class with them: in `TrainState` they are fields of a subclass."""
+    more = function.node.args.kwarg
+    called = [node for node in ast.walk(function.node) if isinstance(node, ast.Call)]
+    own = [ast.unparse(word) for call in called if ast.unparse(call.func) == itself for word in call.keywords]
+    return [f"**{more.arg}"] if more is not None and f"**{more.arg}" in own else []
+
+
 def _self(function: Function, cls: ClassInfo, fields: dict[str, Value], first: str) -> Object:
     return Object(cls, tuple((name, Symbol(f"{first}.{name}", id(function.node))) for name in fields))
 
@@ -289,7 +297,9 @@ def _result(
             return writer.expression(value)
     if "builtins.classmethod" in named:
         value = returned(ev, inner, (ClassValue(cls),), (ClassValue(cls),))
-        with writer.inside(_names(inner), (cls, Object(cls))):
+        names = _names(inner)
+        itself = next(iter(names))
+        with writer.inside(names, (cls, Object(cls)), itself, _onward(inner, itself)):
             return writer.expression(value)
     first = next(iter(_names(inner)))
     symbolic = _self(inner, cls, dict(typical.fields), first)

@@ -65,7 +65,9 @@ class Writer:
 
     Attributes:
         scopes: the functions around what is being written: name of each parameter -> the function.
-        standing: classes and objects that have a name there: `cls`, `self`.
+        owner: the class whose method is being written, and the instance that it is asked of.
+        itself: the name that a class method has for its class, which may be a subclass.
+        onward: what the class method hands on to the class, such as `**kwargs`, whatever the subclass takes.
     """
 
     module: str
@@ -75,18 +77,27 @@ class Writer:
     words: set[str] = field(default_factory=set)
     scopes: list[Mapping[str, int]] = field(default_factory=list)
     owner: tuple[ClassInfo, Object] | None = None
+    itself: str = ""
+    onward: list[str] = field(default_factory=list)
     depth: int = 0
 
     @contextmanager
-    def inside(self, names: Mapping[str, int], owner: tuple[ClassInfo, Object] | None = None) -> Iterator[None]:
+    def inside(
+        self,
+        names: Mapping[str, int],
+        owner: tuple[ClassInfo, Object] | None = None,
+        itself: str = "",
+        onward: list[str] | None = None,
+    ) -> Iterator[None]:
         """Write the body of a function."""
-        before, self.owner = self.owner, owner or self.owner
+        before = self.owner, self.itself, self.onward
+        self.owner, self.itself, self.onward = owner or self.owner, itself or self.itself, onward or self.onward
         self.scopes.append(names)
         try:
             yield
         finally:
             self.scopes.pop()
-            self.owner = before
+            self.owner, self.itself, self.onward = before
 
     def word(self, name: str) -> str:
         """One of the words that only stubs use."""
@@ -235,14 +246,16 @@ def _object(writer: Writer, value: Object) -> str | None:
                 kept = writer.scopes[-1] if writer.scopes else {}
                 first = next(iter(kept), "self")
                 return f"{writer.word('put')}({', '.join([first, *writer.keywords(changed)])})" if changed else first
-    name = writer.name_of(value.cls)
+    asked = writer.itself if writer.owner is not None and writer.owner[0] is value.cls else ""
+    name = asked or writer.name_of(value.cls)
     if name is None:
         return None
     if not value.exact:
         return f"{writer.word('some')}({name})"
     if is_list(value.cls):
         return f"{name}({writer.expression(items_of(value) or Unknown())})"
-    return f"{writer.word('made')}({', '.join([name, *writer.keywords(value.fields)])})"
+    onward = writer.onward if asked else []
+    return f"{writer.word('made')}({', '.join([name, *writer.keywords(value.fields), *onward])})"
 
 
 def _union(writer: Writer, value: Union) -> str:

@@ -15,7 +15,18 @@ from pytreelint.model.algebra.raising import acting, compared
 from pytreelint.model.values import marks
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.unknowns import OF_TREE, beyond
-from pytreelint.model.values.value import DYNAMIC, NONE, Array, Container, Object, Scalar, Unknown, Value, constant
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    Array,
+    Container,
+    Object,
+    Scalar,
+    Unknown,
+    Value,
+    constant,
+    options_of,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -65,7 +76,7 @@ def comparison(left: Value, op: ast.cmpop, right: Value, frame: Frame) -> Value:
         return marks.of_numbers(marks.operated(Array(flavour, "bool"), values, frame.staging), values)
     if all(is_number(v) or is_text(v) for v in values):
         return Scalar("bool", guard=any(map(is_guard, values)))
-    certain = not equals or any(is_number(v) or marks.certain(v) for v in values)
+    certain = not equals or any(all(map(is_number, options_of(v))) or marks.certain(v) for v in values)
     return _of_tracers(marks.arithmetic(beyond(*values), values, frame.staging)) if certain else beyond(*values)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pytreelint.model.values.unknowns import beyond
-from pytreelint.model.values.value import Array, Constant, Opaque, Scalar, Union, Value, options_of, union
+from pytreelint.model.values.value import Array, Constant, Container, Opaque, Scalar, Union, Value, options_of, union
 
 _NUMBERS: dict[str, type] = {"bool": bool, "int": int, "float": float, "complex": complex}
 
@@ -21,8 +21,10 @@ def lacks(value: Value, attribute: str) -> bool:
     return kind is not None and not hasattr(kind, attribute)
 
 
-def has_no_names(value: Value) -> bool:
-    """Whether a value certainly has no items with names: what has no items at all, or a string."""
+def has_no_name(value: Value, name: str) -> bool:
+    """Whether a value certainly has no item of that name: what has no items at all, a string, a dict of other names."""
+    if isinstance(value, Container) and value.kind == "dict":
+        return value.rest is None and name not in value.keys
     return is_no_sequence(value) or isinstance(value, Opaque) and value.kind == "str"
 
 

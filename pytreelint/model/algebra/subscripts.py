@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import GENERICS
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
-from pytreelint.model.algebra.raising import alive, has_no_names, is_no_sequence
+from pytreelint.model.algebra.raising import alive, has_no_name, is_no_sequence
 from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.values import marks, nodes
@@ -140,7 +141,8 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Union):
         alike = len({type(option) for option in value.options}) == 1
         with guarding(frame, not alike):  # a list needs its index, an array does not
-            raises = has_no_names if _is_name(index) else is_no_sequence
+            name = index.value if isinstance(index, ast.Constant) and isinstance(index.value, str) else None
+            raises = is_no_sequence if name is None else partial(has_no_name, name=name)
             return alive(value, raises, lambda option: get(ev, option, index, node, frame))
     if isinstance(value, Container):
         return _container(ev, value, index, frame)
@@ -171,10 +173,6 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Registry):
         return _container(ev, table(ev, value), index, frame)
     return part_of(value)
-
-
-def _is_name(index: ast.expr) -> bool:
-    return isinstance(index, ast.Constant) and isinstance(index.value, str)
 
 
 def _of_module(ev: Interpreter, module: Value, index: ast.expr, frame: Frame) -> Value:

@@ -38,17 +38,13 @@ def of(ev: Interpreter, arguments: Arguments) -> Value:
 def instance_with(ev: Interpreter, arguments: Arguments) -> Value:
     """`made(Linear, weight=..., bias=None)`: an instance with these fields.
 
-    In a class method it is one of the class that was asked: `class State(TrainState): ...; State.create(...)`.
+    `made(cls, ...)` in a class method is one of the class that is asked: a subclass may have more fields.
     """
-    kind, asked = argument(arguments, 0), arguments.frame.find("cls")
+    kind = argument(arguments, 0)
     if not isinstance(kind, ClassValue):
         return _UNKNOWN
-    if isinstance(asked, ClassValue) and asked.cls is not kind.cls and kind.cls in asked.cls.mro:
-        more = arguments.frame.find("kwargs")
-        own = zip(more.keys, more.items, strict=True) if isinstance(more, Container) and more.kind == "dict" else ()
-        fields = arguments.keywords | {str(name): item for name, item in own}
-        return Object(asked.cls, tuple(fields.items()), exact=False)
-    return Object(kind.cls, tuple(arguments.keywords.items()), exact=not kind.cls.is_open)
+    complete = kind.cls.fields().keys() <= arguments.keywords.keys()
+    return Object(kind.cls, tuple(arguments.keywords.items()), exact=complete and not kind.cls.is_open)
 
 
 def some(ev: Interpreter, arguments: Arguments) -> Value:

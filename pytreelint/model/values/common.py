@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.regions import Region
-    from pytreelint.model.values.value import Array, Container, Object, Optimizer, Union, Unknown, Value
+    from pytreelint.model.values.value import Array, Container, Object, Optimizer, Scalar, Union, Unknown, Value
 
 _OF_JAX = {"jax", "key"}  # a key is an array of JAX
 
@@ -134,6 +134,14 @@ def widened(flat: list[Value]) -> list[Value]:
     from pytreelint.model.values.widening import widened as few
 
     return few(flat)
+
+
+def scalar(options: Sequence[Scalar]) -> Scalar | None:
+    """Numbers of one kind as one of them; of different kinds they are none."""
+    if {option.kind for option in options} != {options[0].kind}:
+        return None
+    guard, declared = any(option.guard for option in options), any(option.declared for option in options)
+    return replace(options[0], guard=guard, declared=declared)
 
 
 def traces(options: Sequence[Array | Unknown]) -> tuple[Trace, ...]:

@@ -215,6 +215,8 @@ def _added(result: Value, found: Traces, staging: Traces) -> Value:
         return replace(result, items=tuple(_added(item, found, staging) for item in result.items), rest=rest)
     if isinstance(result, Unknown) and found and not result.traces:
         return replace(result, traces=found)
+    if isinstance(result, Union) and (found or staging):
+        return replace(result, options=tuple([_added(option, found, staging) for option in result.options]))
     return result
 
 
@@ -264,5 +266,11 @@ def arithmetic(result: Value, inputs: Sequence[Value], staging: Traces) -> Value
     given = [option for value in inputs for option in options_of(value)]
     if isinstance(result, Unknown) and any(isinstance(v, Object) and not v.cls.method("__jax_array__") for v in given):
         return result
-    result = of_numbers(operated(result, inputs, staging), inputs)
+    return _as_array(of_numbers(operated(result, inputs, staging), inputs))
+
+
+def _as_array(result: Value) -> Value:
+    """What transforms trace of a result that is no tree: an array, whatever else is known of it."""
+    if isinstance(result, Union):
+        return replace(result, options=tuple(map(_as_array, result.options))) if of(result) else result
     return replace(result, certain=True) if isinstance(result, Unknown) and result.traces else result

@@ -320,8 +320,8 @@ def _joined(flat: list[Value]) -> Value | None:
         return common.array([option for option in flat if isinstance(option, Array)])
     if isinstance(first, Unknown):
         return common.unknown([option for option in flat if isinstance(option, Unknown)])
-    if type(first) is Scalar and {o.kind for o in flat if isinstance(o, Scalar)} == {first.kind}:
-        return Scalar(first.kind, guard=True)
+    if type(first) is Scalar:
+        return common.scalar([option for option in flat if isinstance(option, Scalar)])
     if isinstance(first, Optimizer):
         return common.optimizer([option for option in flat if isinstance(option, Optimizer)])
     if isinstance(first, Container):

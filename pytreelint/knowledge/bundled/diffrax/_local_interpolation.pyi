@@ -27,7 +27,7 @@ class ThirdOrderHermitePolynomialInterpolation(AbstractLocalInterpolation):
         self.coeffs = jax.tree.map((lambda _y0, _y1, _k0, _k1: of('array:jax:?')), y0, y1, k0, k1)
     @classmethod
     def from_k(cls, *, t0: chex.Array | float, t1: chex.Array | float, y0, y1, k):
-        return made(ThirdOrderHermitePolynomialInterpolation, t0=t0, t1=t1, coeffs=of('unknown'))
+        return made(cls, t0=t0, t1=t1, coeffs=of('unknown'))
     def evaluate(self, t0: chex.Array | float, t1: chex.Array | float | None=None, left: bool=True):
         return (jax.tree.map((lambda _coeffs: of('array:jax:inexact')), self.coeffs) if t1 is None else of('unknown'))
 

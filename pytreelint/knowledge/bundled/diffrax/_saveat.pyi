@@ -32,7 +32,7 @@ class SaveAt(equinox.Module):
     controller_state: bool = False
     made_jump: bool = False
     def __init__(self, *, t0: bool=False, t1: bool=False, ts: None | list[chex.Array | float] | chex.Array=None, steps: bool | int=False, fn=save_y, subs=None, dense: bool=False, solver_state: bool=False, controller_state: bool=False, made_jump: bool=False):
-        self.subs = (made(SubSaveAt, t0=True, t1=t1, ts=(None if ts is None else one(of('array:jax:?'), None)), steps=(0 if steps == False else one(1, 0, steps)), fn=fn) if t0 else ((made(SubSaveAt, t0=False, t1=True, ts=(None if ts is None else one(of('array:jax:?'), None)), steps=(0 if steps == False else one(1, 0, steps)), fn=fn) if t1 else ((None if steps == False else one(made(SubSaveAt, t0=False, t1=False, ts=None, steps=one(1, 0, steps), fn=fn), None)) if ts is None else made(SubSaveAt, t0=False, t1=False, ts=one(of('array:jax:?'), None), steps=(0 if steps == False else one(1, 0, steps)), fn=fn))) if subs is None else subs))
+        self.subs = ((made(SubSaveAt, t0=True, t1=t1, ts=None, steps=(0 if steps == False else one(1, 0, steps)), fn=fn) if t0 else (made(SubSaveAt, t0=False, t1=True, ts=None, steps=(0 if steps == False else one(1, 0, steps)), fn=fn) if t1 else ((None if steps == False else one(made(SubSaveAt, t0=False, t1=False, ts=None, steps=one(1, 0, steps), fn=fn), None)) if subs is None else subs))) if ts is None else made(SubSaveAt, t0=t0, t1=t1, ts=one(of('array:jax:?'), None), steps=(0 if steps == False else one(1, 0, steps)), fn=fn))
         self.dense = dense
         self.solver_state = solver_state
         self.controller_state = controller_state

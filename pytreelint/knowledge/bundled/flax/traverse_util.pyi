@@ -20,10 +20,10 @@ def flatten_dict(xs, keep_empty_nodes=False, is_leaf=None, sep=None):
     return (one(many('dict', rest=xs), {}, many('dict', rest=made(_EmptyNode)), many('dict', rest=of('unknown'))) if keep_empty_nodes else one(many('dict', rest=xs), {}, many('dict', rest=of('unknown'))))
 
 def unflatten_dict(xs, sep=None):
-    return one({}, of('unknown'))
+    return one({}, of('unknown'), many('dict', rest={}))
 
 def path_aware_map(f, nested_dict: dict[typing.Any, dict[typing.Any, typing.Any]]):
-    return one({}, many('dict', rest=many('dict', rest=of('unknown'))))
+    return one({}, many('dict', rest=many('dict', rest=of('unknown'))), many('dict', rest={}))
 
 class Traversal(abc.ABC):
     def __new__(cls, *args, **kwargs):
@@ -116,4 +116,4 @@ class ModelParamTraversal(Traversal):
     def iterate(self, inputs):
         return many('iterator', rest=one(many('dict', rest=of('unknown')), {}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), of('unknown')))
     def update(self, fn, inputs):
-        return one(made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), {}, of('unknown'))
+        return one(made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), {}, of('unknown'), many('dict', rest={}))

@@ -66,6 +66,8 @@ Axes = int | list[int]
 
 LogicalNames = tuple[str | None, ...]
 
+AxisName = (str, tuple, None)
+
 LogicalRules = list[tuple[str, str | tuple[str, ...] | None]]
 
 ArrayPytree = typing.Any
@@ -109,14 +111,14 @@ class SizeBytes:
     bytes: int
     @classmethod
     def from_array(cls, x: ShapeDtype):
-        return made(SizeBytes, size=of('int'), bytes=of('int'))
+        return made(cls, size=of('int'), bytes=of('int'))
     def __add__(self, other: SizeBytes):
         return made(SizeBytes, size=of('int'), bytes=of('int'))
     def __bool__(self):
         return of('bool')
     @classmethod
     def from_any(cls, x):
-        return made(SizeBytes, size=one(0, of('int')), bytes=one(0, of('int')))
+        return made(cls, size=one(0, of('int')), bytes=one(0, of('int')))
 
 TupleArg = of('object')
 

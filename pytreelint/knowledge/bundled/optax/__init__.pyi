@@ -70,20 +70,7 @@ from optax.schedules._inject import InjectHyperparamsState as InjectHyperparamsS
 from optax.schedules._inject import InjectStatefulHyperparamsState as InjectStatefulHyperparamsState_
 from optax.schedules._inject import WrappedSchedule as WrappedSchedule_
 from optax.schedules._inject import inject_stateful_hyperparams as inject_stateful_hyperparams_
-from optax.schedules._join import join_schedules as join_schedules_
 from optax.schedules._schedule import constant_schedule as constant_schedule_
-from optax.schedules._schedule import cosine_decay_schedule as cosine_decay_schedule_
-from optax.schedules._schedule import cosine_onecycle_schedule as cosine_onecycle_schedule_
-from optax.schedules._schedule import exponential_decay as exponential_decay_
-from optax.schedules._schedule import linear_onecycle_schedule as linear_onecycle_schedule_
-from optax.schedules._schedule import linear_schedule as linear_schedule_
-from optax.schedules._schedule import piecewise_constant_schedule as piecewise_constant_schedule_
-from optax.schedules._schedule import piecewise_interpolate_schedule as piecewise_interpolate_schedule_
-from optax.schedules._schedule import polynomial_schedule as polynomial_schedule_
-from optax.schedules._schedule import sgdr_schedule as sgdr_schedule_
-from optax.schedules._schedule import warmup_constant_schedule as warmup_constant_schedule_
-from optax.schedules._schedule import warmup_cosine_decay_schedule as warmup_cosine_decay_schedule_
-from optax.schedules._schedule import warmup_exponential_decay_schedule as warmup_exponential_decay_schedule_
 from optax.transforms._accumulation import EmaState as EmaState_
 from optax.transforms._accumulation import MultiStepsState as MultiStepsState_
 from optax.transforms._accumulation import ShouldSkipUpdateFunction as ShouldSkipUpdateFunction_
@@ -201,33 +188,7 @@ update_moment_per_elem_norm = tree_update_moment_per_elem_norm
 
 constant_schedule = constant_schedule_
 
-cosine_decay_schedule = cosine_decay_schedule_
-
-cosine_onecycle_schedule = cosine_onecycle_schedule_
-
-exponential_decay = exponential_decay_
-
 InjectHyperparamsState = InjectHyperparamsState_
-
-join_schedules = join_schedules_
-
-linear_onecycle_schedule = linear_onecycle_schedule_
-
-linear_schedule = linear_schedule_
-
-piecewise_constant_schedule = piecewise_constant_schedule_
-
-piecewise_interpolate_schedule = piecewise_interpolate_schedule_
-
-polynomial_schedule = polynomial_schedule_
-
-sgdr_schedule = sgdr_schedule_
-
-warmup_constant_schedule = warmup_constant_schedule_
-
-warmup_cosine_decay_schedule = warmup_cosine_decay_schedule_
-
-warmup_exponential_decay_schedule = warmup_exponential_decay_schedule_
 
 inject_stateful_hyperparams = inject_stateful_hyperparams_
 

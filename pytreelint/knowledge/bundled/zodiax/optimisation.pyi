@@ -2,7 +2,7 @@
 
 import jax
 import typing
-from pytreelint.bundled import of, one
+from pytreelint.bundled import of
 
 Params = str | list[str] | tuple[str]
 
@@ -16,7 +16,7 @@ def map_optimisers(params: dict[typing.Any, typing.Any], optimisers: dict[typing
     return (of('unknown'), of('unknown'))
 
 def delay(lr: float, start: int, length: int=1):
-    return one((lambda count: 0.0), (lambda count: of('unknown')))
+    return of('function:optax.Schedule')
 
 def decompose(matrix: jax.Array, hermitian: bool=True, normalise: bool=False):
     return (of('array:jax:inexact'), of('array:jax:inexact'))

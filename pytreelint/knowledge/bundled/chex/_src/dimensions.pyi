@@ -1,6 +1,6 @@
 # What pytreelint knows of chex._src.dimensions (chex 0.1.92); see tools/generate_bundles.py.
 
-from pytreelint.bundled import each, many, of
+from pytreelint.bundled import many, of, one
 
 class Dimensions:
     _HAS_DYNAMIC_ATTRIBUTES = True
@@ -9,7 +9,7 @@ class Dimensions:
     def size(self, key: str):
         return of('int')
     def __getitem__(self, key: str):
-        return many('tuple', rest=each(None, of('int')))
+        return many('tuple', rest=one(None, of('int')))
     def __setitem__(self, key: str, value):
         return None
     def __delitem__(self, key: str):

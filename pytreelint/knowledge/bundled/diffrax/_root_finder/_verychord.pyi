@@ -10,7 +10,7 @@ import equinox
 import jax
 import jaxtyping
 import typing
-from pytreelint.bundled import made, of, some
+from pytreelint.bundled import made, of, one, some
 
 def wrapped_fn(*args, **kwargs):
     return of('array:jax:?')
@@ -32,7 +32,7 @@ class VeryChord(AbstractRootFinder):
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
         return some(_VeryChordState)
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
-        return (of('unknown'), made(_VeryChordState, linear_state=(some(AbstractLinearOperator), of('unknown')), diff=of('unknown'), diffsize=of('array:jax:?', declared=True), diffsize_prev=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True), step=of('array:jax:?', declared=True)), of('unknown'))
+        return (of('unknown'), made(_VeryChordState, linear_state=(some(AbstractLinearOperator), of('unknown')), diff=of('unknown'), diffsize=one(of('unknown'), of('array:jax:?')), diffsize_prev=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True), step=of('array:jax:?', declared=True)), of('unknown'))
     def terminate(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any]):
         return (of('array:jax:?'), of('unknown'))
     def postprocess(self, fn, y, aux, args, options: dict[typing.Any, typing.Any], state: _VeryChordState, tags: frozenset[typing.Any], result):

@@ -29,7 +29,7 @@ class State:
         return (many('tuple', rest=of('unknown')), many('tuple', rest=of('unknown')))
     @classmethod
     def tree_unflatten(cls, keys, values):
-        return made(State, _state=one({}, many('dict', rest=of('unknown'))))
+        return made(cls, _state=one({}, many('dict', rest=of('unknown'))))
 
 def delete_init_state(model):
     return of('unknown')

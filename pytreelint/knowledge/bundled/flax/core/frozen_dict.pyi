@@ -56,7 +56,7 @@ class FrozenDict(collections.abc.Mapping):
         return (many('tuple', rest=(of('object'), one(of('unknown'), many('dict', rest=of('unknown'))))), many('tuple', rest=of('unknown')))
     @classmethod
     def tree_unflatten(cls, keys, values):
-        return made(FrozenDict, _dict=many('dict', rest=of('unknown')), _hash=None)
+        return made(cls, _dict=many('dict', rest=of('unknown')), _hash=None)
 
 def freeze(xs: dict[typing.Any, typing.Any]):
     return made(FrozenDict, _dict=one(dict(xs), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown'))))), _hash=None)

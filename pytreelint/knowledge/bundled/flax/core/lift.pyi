@@ -96,13 +96,13 @@ class CountsHolder:
         self.flat_d = flat_d
     @classmethod
     def make(cls, d):
-        return made(CountsHolder, flat_d=many('dict', rest=one(d, of('unknown'))))
+        return made(cls, flat_d=many('dict', rest=one(d, of('unknown'))))
     def sub(self, other):
         return made(CountsHolder, flat_d=one({}, many('dict', rest=of('unknown'))))
     def add(self, other):
         return made(CountsHolder, flat_d=one({}, many('dict', rest=of('unknown'))))
     def unflat(self):
-        return one({}, of('unknown'))
+        return one({}, of('unknown'), many('dict', rest={}))
 
 def set_from_dict(original, updates):
     return None

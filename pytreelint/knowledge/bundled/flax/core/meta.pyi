@@ -70,7 +70,7 @@ class Partitioned(flax.struct.PyTreeNode, AxisMetadata):
         return of('unknown')
     @classmethod
     def from_nnx_metadata(cls, metadata: dict[typing.Any, typing.Any]):
-        return made(Partitioned, value=of('unknown'), names=many('tuple', rest=one(of('str'), None)), mesh=one(of('object'), None))
+        return made(cls, value=of('unknown'), names=many('tuple', rest=one(of('str'), None)), mesh=one(of('object'), None))
 
 def with_partitioning(fn, names: tuple[str | None, ...], mesh=None):
     return ((lambda *args, **kwargs: made(Partitioned, value=of('unknown'), names=names, mesh=None)) if mesh is None else (lambda *args, **kwargs: made(Partitioned, value=of('unknown'), names=names, mesh=mesh)))

@@ -63,16 +63,16 @@ def filter_to_set(x):
     return one(many('set'), {x}, set(x))
 
 def union_filters(a, b):
-    return one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), made(DenyList, deny=of('unknown')), many('set', rest=of('unknown')), many('set', rest=one(b, a, of('unknown'))))
+    return one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), made(DenyList, deny=of('unknown')), many('set', rest=of('unknown')), many('set', rest=one(b, a, of('unknown'))))
 
 def subtract_filters(a, b):
     return of('unknown')
 
 def intersect_filters(a, b):
-    return one(of('unknown'), made(DenyList, deny=one(True, made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))
+    return one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))
 
 def group_collections(xs: dict[typing.Any, dict[typing.Any, typing.Any]], col_filters: list[typing.Any]):
-    return many('tuple', rest=each({}, many('dict', rest=many('dict', rest=of('unknown')))))
+    return many('tuple', rest=one({}, many('dict', rest=many('dict', rest=of('unknown')))))
 
 class Variable(typing.Generic):
     def __init__(self, scope: Scope, collection: str, name: str, unbox: bool):
@@ -173,10 +173,10 @@ def bind(variables: dict[typing.Any, dict[typing.Any, typing.Any]], rngs: dict[t
     return made(Scope, _variables=one({}, many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), many('dict', rest=of('unknown')), many('dict', rest=one(of('unknown'), {}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))))), many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), many('dict', rest=many('dict', rest=of('unknown'))), of('unknown')))), parent=None, name=None, path=(), debug_path=(), rngs=({} if rngs is None else one(many('dict', rest=made(LazyRng, rng=of('key', declared=True), suffix=many('tuple', rest=one(of('int'), of('str'), of('unknown'))))), {})), mutable=mutable, flags=made(FrozenDict, _dict=(many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))) if flags is None else one(dict(flags), many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))))), _hash=None), _root=None, trace_level=one(of('unknown'), of('float')), rng_counters=many('dict', rest=0), reservations=many('dict', rest=of('unknown')), _invalid=False)
 
 def apply(fn, mutable=False, flags: dict[typing.Any, typing.Any] | None=None):
-    return (lambda variables, *args, rngs=None, **kwargs: one((of('unknown'), of('unknown')), of('unknown')))
+    return ((lambda variables, *args, rngs=None, **kwargs: of('unknown')) if mutable == False else (lambda variables, *args, rngs=None, **kwargs: one((of('unknown'), of('unknown')), of('unknown'))))
 
 def init(fn, mutable=True, flags: dict[typing.Any, typing.Any] | None=None):
-    return (lambda rngs, *args, **kwargs: (of('unknown'), one(of('unknown'), many('dict', rest=many('dict', rest=of('unknown'))))))
+    return ((lambda rngs, *args, **kwargs: (of('unknown'), many('dict', rest=many('dict', rest=of('unknown'))))) if mutable == True else (lambda rngs, *args, **kwargs: (of('unknown'), one(of('unknown'), many('dict', rest=many('dict', rest=of('unknown')))))))
 
 def lazy_init(fn, mutable=True, flags: dict[typing.Any, typing.Any] | None=None):
     return (lambda *args, **kwargs: of('unknown'))

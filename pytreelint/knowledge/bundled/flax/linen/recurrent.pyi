@@ -50,7 +50,7 @@ class LSTMCell(RNNCellBase):
     param_dtype: numpy.dtype = jax.numpy.float32
     carry_init: collections.abc.Callable = jax.nn.initializers.zeros
     def __call__(self, carry, inputs):
-        return ((of('unknown'), of('unknown')), of('unknown'))
+        return ((one(of('unknown'), of('array:jax:?'), of('array:jax:inexact')), one(of('unknown'), of('array:jax:?'), of('array:jax:inexact'))), one(of('unknown'), of('array:jax:?'), of('array:jax:inexact')))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
         drawn(rng)
         return (of('array:any:?', declared=True), of('array:any:?', declared=True))
@@ -98,9 +98,9 @@ class SimpleCell(RNNCellBase):
     carry_init: collections.abc.Callable = jax.nn.initializers.zeros
     residual: bool = False
     def __call__(self, carry, inputs):
-        return (of('unknown'), of('unknown'))
+        return (one(of('unknown'), of('array:jax:inexact')), one(of('unknown'), of('array:jax:inexact')))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
-        return of('unknown')
+        return one(of('unknown'), of('array:jax:?'))
     @property
     def num_feature_axes(self):
         return 1
@@ -116,9 +116,9 @@ class GRUCell(RNNCellBase):
     param_dtype: numpy.dtype = jax.numpy.float32
     carry_init: collections.abc.Callable = jax.nn.initializers.zeros
     def __call__(self, carry, inputs):
-        return (of('unknown'), of('unknown'))
+        return (one(of('unknown'), of('array:jax:?'), of('array:jax:inexact')), one(of('unknown'), of('array:jax:?'), of('array:jax:inexact')))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
-        return of('unknown')
+        return one(of('unknown'), of('array:jax:?'))
     @property
     def num_feature_axes(self):
         return 1
@@ -136,9 +136,9 @@ class MGUCell(RNNCellBase):
     carry_init: collections.abc.Callable = jax.nn.initializers.zeros
     reset_gate: bool = True
     def __call__(self, carry, inputs):
-        return (of('unknown'), of('unknown'))
+        return (one(of('unknown'), of('array:jax:?'), of('array:jax:inexact')), one(of('unknown'), of('array:jax:?'), of('array:jax:inexact')))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
-        return of('unknown')
+        return one(of('unknown'), of('array:jax:?'))
     @property
     def num_feature_axes(self):
         return 1
@@ -156,7 +156,7 @@ class ConvLSTMCell(RNNCellBase):
         return ((of('array:jax:inexact'), of('array:jax:inexact')), of('array:jax:inexact'))
     def initialize_carry(self, rng: jax.random.PRNGKey, input_shape: tuple[int, ...]):
         drawn(rng)
-        return (of('unknown'), of('unknown'))
+        return (one(of('unknown'), of('array:jax:?')), one(of('unknown'), of('array:jax:?')))
     @property
     def num_feature_axes(self):
         return of('int')

@@ -41,7 +41,7 @@ class LogicallyPartitioned(Partitioned):
         return many('dict', rest=of('unknown'))
     @classmethod
     def from_nnx_metadata(cls, metadata: dict[typing.Any, typing.Any]):
-        return made(LogicallyPartitioned, value=of('unknown'), names=many('tuple', rest=one(of('str'), None)), mesh=one(of('object'), None), rules=one(many('list', rest=(of('str'), one(of('str'), many('tuple', rest=of('str')), None))), None))
+        return made(cls, value=of('unknown'), names=many('tuple', rest=one(of('str'), None)), mesh=one(of('object'), None), rules=one(many('list', rest=(of('str'), one(of('str'), many('tuple', rest=of('str')), None))), None))
 
 def with_logical_partitioning(fn, names: tuple[str | None, ...], mesh=None, rules: list[tuple[str, str | tuple[str, ...] | None]] | None=None):
     return (((lambda *args, **kwargs: made(LogicallyPartitioned, value=of('unknown'), names=names, mesh=None, rules=None)) if rules is None else (lambda *args, **kwargs: made(LogicallyPartitioned, value=of('unknown'), names=names, mesh=None, rules=rules))) if mesh is None else ((lambda *args, **kwargs: made(LogicallyPartitioned, value=of('unknown'), names=names, mesh=mesh, rules=None)) if rules is None else (lambda *args, **kwargs: made(LogicallyPartitioned, value=of('unknown'), names=names, mesh=mesh, rules=rules))))

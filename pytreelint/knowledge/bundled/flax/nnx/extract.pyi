@@ -83,13 +83,13 @@ class NodeStates(flax.struct.PyTreeNode):
         return of('unknown')
     @classmethod
     def from_split(cls, graphdef: GraphDef | None, state, /, *states, metadata=None):
-        return made(NodeStates, _graphdef=graphdef, states=many('tuple', state, rest=of('unknown')), metadata=metadata)
+        return made(cls, _graphdef=graphdef, states=many('tuple', state, rest=of('unknown')), metadata=metadata)
     @classmethod
     def from_states(cls, state, *states):
-        return made(NodeStates, _graphdef=None, states=many('tuple', state, rest=of('unknown')), metadata=None)
+        return made(cls, _graphdef=None, states=many('tuple', state, rest=of('unknown')), metadata=None)
     @classmethod
     def from_prefixes(cls, prefixes, /, *, metadata=None):
-        return made(NodeStates, _graphdef=None, states=tuple(prefixes), metadata=metadata)
+        return made(cls, _graphdef=None, states=tuple(prefixes), metadata=metadata)
 
 def default_split_fn(ctx: SplitContext, path: tuple[typing.Any, ...], prefix, leaf):
     return made(NodeStates, _graphdef=some(GraphDef), states=many('tuple', one(made(State), many('tuple', rest=some(State))), rest=of('unknown')), metadata=None)
@@ -182,7 +182,7 @@ class Updates(typing.Sequence, Representable):
     _values: list[jax.Array] = dataclasses.field(default_factory=list)
     @classmethod
     def create(cls, items=()):
-        return made(Updates, _keys=many('list', rest=of('unknown')), _values=many('list', rest=of('unknown')))
+        return made(cls, _keys=many('list', rest=of('unknown')), _values=many('list', rest=of('unknown')))
     def append(self, key, value: jax.Array):
         return None
     @property

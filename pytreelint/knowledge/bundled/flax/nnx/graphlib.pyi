@@ -391,7 +391,7 @@ def split(node, *filters, graph: bool | None=None):
     return many('tuple', of('unknown'), rest=one(made(State), of('unknown')))
 
 def merge(graphdef_or_graphstate: GraphDef | GraphState, /, *states, copy: bool=False, recreate_variables: bool=True):
-    return one(graphdef_or_graphstate, of('unknown'), some(GraphState), some(State), some(FlatState), of('array:jax:?'))
+    return of('unknown')
 
 def update(node, state, /, *states):
     return None
@@ -431,7 +431,7 @@ def unpack(node, *filters, graph: bool | None=None):
     return one(made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State))), many('tuple', rest=made(GraphState, _graphdef=one(of('unknown'), made(State)), _state=one(of('unknown'), made(State)))))
 
 def map(f, node, /, *, graph: bool | None=None, recreate_variables: bool=True):
-    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?'))
+    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), many('dict', rest=of('unknown')))
 
 def graphdef(node, /, *, graph: bool | None=None):
     return some(GraphDef)
@@ -440,7 +440,7 @@ def pop(node, *filters):
     return one(made(State), many('tuple', rest=made(State)))
 
 def clone(node, variables: bool=True, *, arrays: bool=False, graph: bool | None=None):
-    return ((one(of('unknown'), some(GraphState), some(State), some(FlatState), of('array:jax:?')) if arrays else one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?'))) if variables else one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')))
+    return ((one(of('unknown'), some(GraphState), some(State), some(FlatState), many('dict', rest=of('unknown')), of('array:jax:?')) if arrays else of('unknown')) if variables else one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), many('dict', rest=of('unknown'))))
 
 def with_vars(node, /, *, hijax: bool | None=None, ref: bool | None=None, mutable: bool | None=None, only=..., allow_duplicates: bool=False):
     return one(of('unknown'), many('dict', rest=of('unknown')), of('array:jax:?'))

@@ -78,9 +78,9 @@ class TrainState(typing.Generic, flax.struct.PyTreeNode):
     tx: GradientTransformation = flax.struct.field(pytree_node=False)
     @classmethod
     def create(cls, graphdef: GraphDef, *, params: State, tx: GradientTransformation, step: int=0, **kwargs):
-        return made(TrainState, graphdef=graphdef, params=params, opt_state=of('unknown'), step=of('array:jax:?'), tx=tx)
+        return made(cls, graphdef=graphdef, params=params, opt_state=of('unknown'), step=of('array:jax:?'), tx=tx, **kwargs)
     def apply(self, state: State | str, *states):
-        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (some(GraphDef), made(State)))), _accessor=made(DelayedAccessor, actions=()))
+        return one(made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (some(GraphDef), made(State)))), _accessor=made(DelayedAccessor, actions=())), some(ApplyCaller))
     def apply_gradients(self: TrainState, grads: State, **kwargs):
         return put(self, opt_state=of('unknown'), step=of('array:jax:?', declared=True))
 

@@ -39,10 +39,10 @@ class ModuleMeta(PytreeMeta):
     pass
 
 def view(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **kwargs):
-    return (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')) if graph is None else (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')) if graph else one(node, of('unknown'))))
+    return (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), many('dict', rest=of('unknown'))) if graph is None else (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), many('dict', rest=of('unknown'))) if graph else one(node, of('unknown'))))
 
 def with_attributes(node, /, *, only=..., raise_if_not_found: bool=True, graph: bool | None=None, **attributes):
-    return (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')) if graph is None else (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?')) if graph else one(node, of('unknown'))))
+    return (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), many('dict', rest=of('unknown'))) if graph is None else (one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), many('dict', rest=of('unknown'))) if graph else one(node, of('unknown'))))
 
 def view_info(node, /, *, only=..., graph: bool | None=None):
     return of('str')

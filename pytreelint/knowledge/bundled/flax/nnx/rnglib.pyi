@@ -28,6 +28,8 @@ AxesValue = int | None
 
 SplitPattern = int | None | tuple[int | None, ...]
 
+OutShardingType = (jax.sharding.NamedSharding, jax.sharding.PartitionSpec, None)
+
 Fargs = of('object')
 
 class KeylessInitializer(typing.Protocol, of('unknown')):
@@ -43,6 +45,8 @@ class RngCount(RngState):
 NotKey = made(All, predicates=(one(made(WithTag, tag=RngState), made(OfType, type=RngState), made(Everything), RngState), one(made(Everything), made(Not, predicate=one(made(WithTag, tag=flax.nnx.RngKey), made(OfType, type=flax.nnx.RngKey), made(Everything), made(Nothing), flax.nnx.RngKey)))))
 
 RngValue = int | jax.Array
+
+StreamBackup = (tuple, tuple)
 
 class SplitBackups(flax.struct.PyTreeNode, typing.Iterable):
     backups: list[typing.Any]

@@ -14,7 +14,7 @@ import typing
 from pytreelint.bundled import made, many, of, one, some
 
 def as_abstract_(*args, **kwargs):
-    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?'))
+    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), many('dict', rest=of('unknown')))
 
 A = of('object')
 
@@ -44,6 +44,6 @@ def get_abstract_model(init_fn, mesh, *, graph: bool | None=None):
     return (of('unknown'), of('unknown'))
 
 def as_abstract(tree, graph: bool | None=None):
-    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), of('array:jax:?'))
+    return one(of('unknown'), some(GraphState), made(State), some(State), some(FlatState), many('dict', rest=of('unknown')))
 
 abstract_with_sharding = as_abstract_

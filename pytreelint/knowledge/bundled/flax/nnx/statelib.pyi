@@ -14,7 +14,7 @@ import collections
 import functools
 import jax
 import typing
-from pytreelint.bundled import each, made, many, of, one, some
+from pytreelint.bundled import made, many, of, one, some
 
 A = of('object')
 
@@ -93,12 +93,12 @@ class State(collections.abc.MutableMapping, Representable):
     def map(self, f):
         return made(State)
     def flat_state(self):
-        return made(FlatState, _keys=many('tuple', rest=many('tuple', rest=of('unknown'))), _values=many('list', rest=each(made(State), many('dict', rest=of('unknown')), of('unknown'))))
+        return made(FlatState, _keys=many('tuple', rest=many('tuple', rest=of('unknown'))), _values=many('list', rest=one(made(State), many('dict', rest=of('unknown')), of('unknown'))))
     @classmethod
     def from_flat_path(cls, flat_state, /):
-        return made(State)
+        return made(cls)
     def to_pure_dict(self, extract_fn=None):
-        return one({}, many('dict', rest=of('unknown')))
+        return one({}, many('dict', rest=of('unknown')), many('dict', rest={}))
     def replace_by_pure_dict(self, pure_dict: dict[typing.Any, typing.Any], replace_fn=None):
         return None
     def split(self, first, /, *filters):
@@ -107,7 +107,7 @@ class State(collections.abc.MutableMapping, Representable):
         return one(made(State), many('tuple', rest=made(State)))
     @classmethod
     def merge(cls, state: dict[typing.Any, typing.Any], /, *states):
-        return one(state, some(State))
+        return one(state, some(cls))
     def __or__(self, other: State):
         return some(State)
     def __sub__(self, other: State):
@@ -124,16 +124,16 @@ def map_state(f, state: State):
     return made(State)
 
 def to_flat_state(state: State):
-    return made(FlatState, _keys=many('tuple', rest=(of('unknown'),)), _values=many('list', rest=each(made(State), many('dict', rest=of('unknown')), of('unknown'))))
+    return made(FlatState, _keys=many('tuple', rest=(of('unknown'),)), _values=many('list', rest=one(made(State), many('dict', rest=of('unknown')), of('unknown'))))
 
 def from_flat_state(flat_state, *, cls=State):
     return some(State)
 
 def to_pure_dict(state: State, extract_fn=None):
-    return one({}, many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('unknown')), many('dict', rest={}))
 
 def restore_int_paths(pure_dict: dict[typing.Any, typing.Any]):
-    return one({}, many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('unknown')), many('dict', rest={}))
 
 def replace_by_pure_dict(state: State, pure_dict: dict[typing.Any, typing.Any], replace_fn=None):
     return None

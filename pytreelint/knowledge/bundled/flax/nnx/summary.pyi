@@ -36,7 +36,7 @@ class ArrayRepr:
     dtype: typing.Any
     @classmethod
     def from_array(cls, x: chex.Array):
-        return made(ArrayRepr, shape=many('tuple', rest=of('int')), dtype=of('dtype'))
+        return made(cls, shape=many('tuple', rest=of('int')), dtype=of('dtype'))
 
 @dataclasses.dataclass
 class CallInfo:

@@ -18,4 +18,4 @@ def flatten_to_sequence(xs: dict[typing.Any, typing.Any], /, *, is_leaf=None):
     return many('list', rest=(many('tuple', rest=of('unknown')), (one(xs, of('unknown')) if is_leaf is None else one(xs, many('dict', rest=of('unknown')), of('unknown')))))
 
 def unflatten_mapping(xs, /, *, sep: str | None=None):
-    return one({}, many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('unknown')), many('dict', rest={}))

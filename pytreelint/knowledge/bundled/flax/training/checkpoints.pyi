@@ -63,7 +63,7 @@ def available_steps(ckpt_dir, prefix: str='checkpoint_', step_type=int):
     return many('list', rest=one(of('int'), of('float')))
 
 def restore_checkpoint(ckpt_dir, target, step: int | float | None=None, prefix: str='checkpoint_', parallel: bool=True, gda_manager=None, allow_partial_mpa_restoration: bool=False, orbax_checkpointer=None, orbax_transforms: dict[typing.Any, typing.Any] | None=None):
-    return one(of('unknown'), many('dict', rest=of('unknown')), of('array:numpy:?'), {}, many('dict', rest=one(of('unknown'), of('array:numpy:?'))))
+    return (one(target, many('dict', rest=of('unknown')), of('unknown')) if step is None else one(many('dict', rest=of('unknown')), of('unknown')))
 
 def convert_pre_linen(params):
     return one(params, made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), {}, many('dict', rest=one(of('unknown'), made(FrozenDict, _dict=many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), _hash=None), {}, many('dict', rest=of('unknown')))))

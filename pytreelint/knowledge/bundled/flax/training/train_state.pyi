@@ -22,4 +22,4 @@ class TrainState(flax.struct.PyTreeNode):
         return put(self, step=one(of('int'), of('array:jax:?')), params=one({'params': one(of('unknown'), self.params), '_overwrite_with_gradient': of('unknown')}, self.params, {'params': one(made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'), some(FrozenDict)), '_overwrite_with_gradient': of('unknown')}, made(FrozenDict, _dict=many('dict', rest=one({}, many('dict', rest=one(of('unknown'), many('dict', rest=of('unknown')))), of('unknown'), many('dict', rest=of('unknown')))), _hash=None), of('unknown'), some(FrozenDict)), opt_state=of('unknown'))
     @classmethod
     def create(cls, *, apply_fn, params, tx, **kwargs):
-        return made(TrainState, step=0, apply_fn=apply_fn, params=params, tx=tx, opt_state=of('unknown'))
+        return made(cls, step=0, apply_fn=apply_fn, params=params, tx=tx, opt_state=of('unknown'), **kwargs)

@@ -30,4 +30,4 @@ class CG(AbstractLinearSolver):
         return True
 
 def NormalCG(*args, **kwargs):
-    return made(Normal, inner_solver=made(CG, rtol=of('float'), atol=of('float'), norm=of('unknown'), stabilise_every=one(of('int'), None, 10), max_steps=one(of('int'), None)))
+    return made(Normal, inner_solver=made(CG, rtol=of('float'), atol=of('float'), norm=one(of('unknown'), max_norm), stabilise_every=one(of('int'), None, 10), max_steps=one(of('int'), None)))

@@ -18,7 +18,7 @@ class LSMR(AbstractLinearSolver):
     def init(self, operator: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return of('unknown')
     def compute(self, state: AbstractLinearOperator, vector, options: dict[typing.Any, typing.Any]):
-        return (of('unknown'), of('array:jax:integer', declared=True), {'num_steps': of('array:jax:integer'), 'istop': of('array:jax:?'), 'norm_r': of('unknown'), 'norm_Ar': one(of('array:jax:?'), of('unknown')), 'norm_A': of('array:jax:inexact'), 'cond_A': of('array:jax:inexact'), 'norm_x': of('unknown')})
+        return (of('unknown'), of('array:jax:integer', declared=True), {'num_steps': of('array:jax:integer'), 'istop': of('array:jax:?'), 'norm_r': one(of('unknown'), of('array:jax:?')), 'norm_Ar': one(of('array:jax:?'), of('array:jax:inexact'), of('unknown')), 'norm_A': of('array:jax:inexact'), 'cond_A': of('array:jax:inexact'), 'norm_x': one(of('unknown'), of('array:jax:?'))})
     def transpose(self, state: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):
         return (some(AbstractLinearOperator), {})
     def conj(self, state: AbstractLinearOperator, options: dict[typing.Any, typing.Any]):

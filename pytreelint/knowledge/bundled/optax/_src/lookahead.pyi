@@ -16,7 +16,7 @@ class LookaheadParams(typing.NamedTuple):
     slow: jaxtyping.PyTree[chex.Array | float | None]
     @classmethod
     def init_synced(cls, params):
-        return made(LookaheadParams, fast=params, slow=params)
+        return made(cls, fast=params, slow=params)
 
 def lookahead(fast_optimizer: GradientTransformation, sync_period: chex.Array | float, slow_step_size: chex.Array | float, reset_state: bool=False):
     return made(GradientTransformation, init=(lambda params: made(LookaheadState, fast_state=of('unknown'), steps_since_sync=of('array:jax:integer'))), update=(lambda updates, state, params: (made(LookaheadParams, fast=of('unknown'), slow=of('unknown')), made(LookaheadState, fast_state=of('unknown'), steps_since_sync=of('array:jax:?', declared=True)))))

@@ -32,7 +32,7 @@ class DoglegDescent(AbstractDescent):
     def init(self, y, f_info_struct):
         return made(_DoglegDescentState, newton=y, cauchy=y, newton_norm=of('array:jax:inexact'), cauchy_norm=of('array:jax:inexact'), result=of('array:jax:integer', declared=True))
     def query(self, y, f_info, state: _DoglegDescentState):
-        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=of('array:jax:?', declared=True), cauchy_norm=of('array:jax:?', declared=True), result=of('array:jax:integer', declared=True))
+        return made(_DoglegDescentState, newton=of('unknown'), cauchy=of('unknown'), newton_norm=one(of('unknown'), of('array:jax:?')), cauchy_norm=one(of('unknown'), of('array:jax:?')), result=of('array:jax:integer', declared=True))
     def step(self, step_size: jax.Array, state: _DoglegDescentState):
         return (one(of('array:jax:?'), of('unknown')), of('array:jax:integer', declared=True))
 
@@ -49,4 +49,4 @@ class Dogleg(AbstractGaussNewton):
         self.norm = norm
         self.descent = made(DoglegDescent, linear_solver=linear_solver, root_finder=made(Bisection, rtol=0.001, atol=0.001, flip='detect', expand_if_necessary=False), trust_region_norm=(lambda *args, **kwargs: of('array:jax:?')))
         self.search = made(ClassicalTrustRegion, high_cutoff=0.99, low_cutoff=0.01, high_constant=3.5, low_constant=0.25)
-        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
+        self.verbose = (_default_no_verbose if verbose == False else one(verbose, _default_verbose, _default_no_verbose))

@@ -68,4 +68,4 @@ class GaussNewton(AbstractGaussNewton):
         self.norm = norm
         self.descent = made(NewtonDescent, norm=None, linear_solver=linear_solver)
         self.search = made(LearningRate, learning_rate=of('array:jax:inexact'))
-        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
+        self.verbose = (_default_no_verbose if verbose == False else one(verbose, _default_verbose, _default_no_verbose))

@@ -63,7 +63,7 @@ class LevenbergMarquardt(AbstractGaussNewton):
         self.norm = norm
         self.descent = made(DampedNewtonDescent, linear_solver=linear_solver)
         self.search = made(ClassicalTrustRegion, high_cutoff=0.99, low_cutoff=0.01, high_constant=3.5, low_constant=0.25)
-        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
+        self.verbose = (_default_no_verbose if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
 
 class IndirectLevenbergMarquardt(AbstractGaussNewton):
     rtol: float
@@ -78,4 +78,4 @@ class IndirectLevenbergMarquardt(AbstractGaussNewton):
         self.norm = norm
         self.descent = made(IndirectDampedNewtonDescent, lambda_0=lambda_0, linear_solver=linear_solver, root_finder=root_finder, trust_region_norm=(lambda *args, **kwargs: of('array:jax:?')))
         self.search = made(ClassicalTrustRegion, high_cutoff=0.99, low_cutoff=0.01, high_constant=3.5, low_constant=0.25)
-        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
+        self.verbose = (_default_no_verbose if verbose == False else one(verbose, _default_verbose, _default_no_verbose))

@@ -55,4 +55,4 @@ class LBFGS(AbstractLBFGS):
         self.descent = made(NewtonDescent, norm=None, linear_solver=made(AutoLinearSolver, well_posed=None))
         self.search = made(BacktrackingArmijo, decrease_factor=0.5, slope=0.1, step_init=1.0)
         self.history_length = history_length
-        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
+        self.verbose = (_default_no_verbose if verbose == False else one(verbose, _default_verbose, _default_no_verbose))

@@ -31,7 +31,7 @@ class OptaxMinimiser(AbstractMinimiser):
         self.rtol = rtol
         self.atol = atol
         self.norm = norm
-        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
+        self.verbose = (_default_no_verbose if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
     def init(self, fn, y, args, options: dict[typing.Any, typing.Any], f_struct, aux_struct, tags: frozenset[typing.Any]):
         return made(_OptaxState, step=of('array:jax:integer'), f=of('array:jax:?'), opt_state=of('unknown'), terminate=of('array:jax:bool'))
     def step(self, fn, y, args, options: dict[typing.Any, typing.Any], state: _OptaxState, tags: frozenset[typing.Any]):

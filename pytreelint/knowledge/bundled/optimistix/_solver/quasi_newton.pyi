@@ -63,7 +63,7 @@ class BFGS(AbstractBFGS):
         self.use_inverse = use_inverse
         self.descent = made(NewtonDescent, norm=None, linear_solver=made(Cholesky))
         self.search = made(BacktrackingArmijo, decrease_factor=0.5, slope=0.1, step_init=1.0)
-        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
+        self.verbose = (_default_no_verbose if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
 
 class AbstractDFP(AbstractQuasiNewton):
     def init_hessian(self, y, f: jax.Array, grad):
@@ -86,4 +86,4 @@ class DFP(AbstractDFP):
         self.use_inverse = use_inverse
         self.descent = made(NewtonDescent, norm=None, linear_solver=made(Cholesky))
         self.search = made(BacktrackingArmijo, decrease_factor=0.5, slope=0.1, step_init=1.0)
-        self.verbose = (one(_default_verbose, _default_no_verbose) if verbose == False else one(verbose, _default_verbose, _default_no_verbose))
+        self.verbose = (_default_no_verbose if verbose == False else one(verbose, _default_verbose, _default_no_verbose))

@@ -52,10 +52,10 @@ def to_nnx_var(col: str, x):
     return of('array:jax:?', declared=True)
 
 def linen_vars_to_nnx_attrs(variables: dict[typing.Any, typing.Any]):
-    return one({}, many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('unknown')), many('dict', rest={}))
 
 def nnx_attrs_to_linen_vars(nnx_attrs: dict[typing.Any, typing.Any]):
-    return one({}, many('dict', rest=of('unknown')))
+    return one({}, many('dict', rest=of('unknown')), many('dict', rest={}))
 
 def with_partitioning(fn, names: tuple[str | None, ...], mesh=None):
     return ((lambda *args: made(VariableMetadata, raw_value=of('unknown'), on_set_value=(), on_get_value=(), on_create_value=(), on_add_axis=(), on_remove_axis=(), metadata={'out_sharding': names, 'mesh': None, 'linen_meta_type': Partitioned})) if mesh is None else (lambda *args: made(VariableMetadata, raw_value=of('unknown'), on_set_value=(), on_get_value=(), on_create_value=(), on_add_axis=(), on_remove_axis=(), metadata={'out_sharding': names, 'mesh': mesh, 'linen_meta_type': Partitioned})))

@@ -143,7 +143,7 @@ class RNN(flax.nnx.Module):
         self.reverse = reverse
         self.keep_order = keep_order
         self.unroll = unroll
-        self.rngs = one(of('unknown'), flax.nnx.data(None))
+        self.rngs = (of('unknown') if rngs == True else one(of('unknown'), flax.nnx.data(None)))
         self.state_axes = (made(StateAxes, _filters=many('tuple', rest=...), _axes=many('tuple', rest=Carry_)) if state_axes is None else one(state_axes, made(StateAxes, _filters=many('tuple', rest=...), _axes=many('tuple', rest=Carry_))))
         self.broadcast_rngs = broadcast_rngs
     def __call__(self, inputs: jax.Array, *, initial_carry=None, seq_lengths: jax.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None, rngs=None):
@@ -171,6 +171,6 @@ class Bidirectional(flax.nnx.Module):
         self.merge_fn = merge_fn
         self.time_major = time_major
         self.return_carry = return_carry
-        self.rngs = one((of('unknown') if rngs == True else rngs), (None if rngs == True else of('unknown')), (of('unknown') if rngs == True else None), (True if rngs == True else of('unknown')))
+        self.rngs = (of('unknown') if rngs == True else one(rngs, of('unknown'), None))
     def __call__(self, inputs: jax.Array, *, initial_carry: tuple[typing.Any, typing.Any] | None=None, rngs=None, seq_lengths: jax.Array | None=None, return_carry: bool | None=None, time_major: bool | None=None, reverse: bool | None=None, keep_order: bool | None=None):
         return (one((one((of('unknown'), of('unknown')), None), of('unknown')), of('unknown')) if return_carry is None else (((of('unknown'), of('unknown')), of('unknown')) if return_carry else of('unknown')))
