@@ -34,6 +34,7 @@ from pytreelint.model.values.listed import is_list
 from pytreelint.model.values.lost import Lost, LostRead
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.parts import of_partial
+from pytreelint.model.values.unknowns import Itself
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -136,6 +137,8 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return DYNAMIC
     if isinstance(held, Transformed):
         return _around_itself(held, value)
+    if type(held) is Itself:
+        return value
     if held is not None:
         return left_out(value, name, held, node, frame)
     if value.cls.is_set_elsewhere(name, frame.module) and not patched.on_others_alone(ev, value, name, frame.module):

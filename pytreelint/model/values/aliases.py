@@ -171,5 +171,5 @@ def _mark(value: Value) -> int | None:
     if type(value) is Object:
         return id(value.fields) if value.fields else None
     if type(value) is Container and value.kind in ("list", "dict", "set"):
-        return id(value.items) if value.items else id(value.rest) if value.rest is not None else None
+        return id(value.items) if value.items else id(value)
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.identity import parted, plain
+from pytreelint.model.values.unknowns import Itself
 from pytreelint.model.values.value import DYNAMIC, Bound, Container, Function, Object, Partial, Transformed, Value
 
 
@@ -19,7 +20,8 @@ def fields_of(holder: Object) -> tuple[tuple[str, Value], ...]:
     """The attributes of an instance as they stand in another one: as parts of it."""
     if holder.token is None:
         return holder.fields
-    return tuple((name, parted(holder, (".", name), held)) for name, held in holder.fields)
+    held = tuple((name, parted(holder, (".", name), held)) for name, held in holder.fields)
+    return tuple((name, holder if type(each) is Itself else each) for name, each in held)
 
 
 def shallow(value: Value) -> Value:

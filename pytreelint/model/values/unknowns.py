@@ -34,6 +34,11 @@ class Recursive(Unknown):
 
 
 @record(frozen=True, slots=True)
+class Itself(Unknown):
+    """What a field holds that holds its own instance: `self.base = self`. Whoever reads it has the instance."""
+
+
+@record(frozen=True, slots=True)
 class ArrayTree(Unknown):
     """An unknown structure, or one array: its leaves are arrays."""
 
@@ -51,6 +56,7 @@ class Promised(ArrayTree):
 REJECTED = Rejected("rejected leaf")
 RETURNED = Returned("given back by a raw transform")
 PROMISED = Promised("annotation")
+ITSELF = Itself("its own instance")
 UNTOLD = Unknown("annotation")
 OPERATED = Unknown("operand of callers")
 _DEPTH = 3  # a part of a part of a parameter

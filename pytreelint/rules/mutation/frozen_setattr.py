@@ -76,7 +76,7 @@ class FrozenSetattr(Rule[AttributeWrite]):
         cls, place = site.instance.cls, place_of(site.module, site.node)
         what = f"`{site.name}`" if site.name else "an attribute"
         if site.in_place:
-            text = f"{what} of a `{cls.name}` is changed in place, and is a tuple since it was assigned: AttributeError"
+            text = f"{what} of a `{cls.name}` is changed in place, and is a tuple since it was assigned"
         else:
             text = f"{what} of a `{cls.name}` is assigned{_when(site, how)}: {how.error}"
         yield self.finding(
