@@ -13,24 +13,24 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import asked_again, caches, special, subscripts
 from pytreelint.model.algebra.demands import answering, doubtful_side, guarding, host_side, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import outcomes, truth
-from pytreelint.model.interpreter import leaf_loops
+from pytreelint.model.interpreter import inspected, leaf_loops
 from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error, provokes
 from pytreelint.model.interpreter.joins import Env, as_iterated, grown, join
 from pytreelint.model.syntax.checking import holds
-from pytreelint.model.syntax.questions import inspected_names, named_tests, parts_of, words_of
+from pytreelint.model.syntax.questions import named_tests, parts_of, words_of
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.values import choices, marks, states, switches
 from pytreelint.model.values.counting import counted_by, settle, through, told_at_the_end
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.gone_through import GoneThrough
-from pytreelint.model.values.identity import parted, some_part, stamped
+from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, drawn_in, exclude
 from pytreelint.model.values.regions import innermost_loop, known_side, running
 from pytreelint.model.values.switches import is_turned, supposing, switch_of
-from pytreelint.model.values.unknowns import is_being_made, is_computed
+from pytreelint.model.values.unknowns import is_computed
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -74,9 +74,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if (asks := asked_again.asked(ev, node.test, frame)) is not None:
         asked_again.know(asks, yes, no)
         asked_again.take(asks, yes, no, frame)
-    asked_of = [n for n in inspected_names(node.test, frame.function) if not is_being_made(before.get(n))]
-    looked_into = {name: _inspected(before.get(name)) for name in asked_of}
-    yes, no = {**yes, **looked_into}, {**no, **looked_into}
+    seen = inspected.on_both_sides(node.test, before, frame)
+    yes, no = {**yes, **seen}, {**no, **seen}
     doubted, host = doubtful_side(ev, node.test, asked, frame), host_side(node.test, frame)
     turned = is_turned(switch, frame)
     memory = is_memory(ev, node, frame)
@@ -111,8 +110,8 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
         frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}
     if asks is not None and first is not None and second is not None:
         asked_again.answered(asks, (first, second), frame)
-    if alive and frame.env is not None:
-        frame.env |= {n: before[n] for n, v in looked_into.items() if n in before and frame.env.get(n) is v}
+    if seen and (alive or inspected.fails(node.body if first is None else node.orelse)):
+        inspected.forget(seen, before, frame.env)
 
 
 def _may_have_chosen(ev: Interpreter, test: ast.expr, frame: Frame) -> bool:
@@ -161,11 +160,6 @@ def _opposite(test: ast.expr) -> ast.expr | None:
     if isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], (ast.NotEq, ast.IsNot)):
         return ast.Compare(test.left, [ast.Eq()], test.comparators)
     return None
-
-
-def _inspected(value: Value | None) -> Value:
-    """What a name holds on either side of a test that looks into it: the same object, of another kind perhaps."""
-    return stamped(Unknown("inspected"), value.token if value is not None else None)
 
 
 def _loop(ev: Interpreter, frame: Frame, run_iteration: Callable[[], object], node: _Loop, runs: bool = False) -> None:

@@ -1,0 +1,38 @@
+"""What names hold beside a test that looks into them: `if hasattr(fn, "static"):`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from pytreelint.model.interpreter.joins import Env
+from pytreelint.model.syntax.questions import inspected_names
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.identity import stamped
+from pytreelint.model.values.unknowns import is_being_made
+from pytreelint.model.values.value import Unknown, Value
+
+
+def on_both_sides(test: ast.expr, before: Env, frame: Frame) -> Env:
+    """What the names that a test looks into hold on either side: the same objects, of another kind perhaps."""
+    names = [n for n in inspected_names(test, frame.function) if not is_being_made(before.get(n))]
+    return {name: _perhaps_another(before.get(name)) for name in names}
+
+
+def fails(body: Sequence[ast.stmt]) -> bool:
+    """Whether a side of the test ends the program: who goes on has what was looked into, whatever it is."""
+    return bool(body) and isinstance(body[-1], ast.Raise)
+
+
+def forget(seen: Mapping[str, Value], before: Env, env: Env | None) -> None:
+    """Behind the test each name holds what it held before, unless something else was assigned."""
+    for name, value in seen.items() if env is not None else ():
+        if env is not None and env.get(name) is value:
+            if name in before:
+                env[name] = before[name]
+            else:
+                del env[name]  # the variable of an outer function
+
+
+def _perhaps_another(value: Value | None) -> Value:
+    return stamped(Unknown("inspected"), value.token if value is not None else None)
