@@ -299,7 +299,7 @@ def _result(
         value = returned(ev, inner, (ClassValue(cls),), (ClassValue(cls),))
         names = _names(inner)
         itself = next(iter(names))
-        with writer.inside(names, (cls, Object(cls)), itself, _onward(inner, itself)):
+        with writer.inside(names, (cls, Object(cls)), [itself, *_onward(inner, itself)]):
             return writer.expression(value)
     first = next(iter(_names(inner)))
     symbolic = _self(inner, cls, dict(typical.fields), first)

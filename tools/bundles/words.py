@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -66,8 +66,7 @@ class Writer:
     Attributes:
         scopes: the functions around what is being written: name of each parameter -> the function.
         owner: the class whose method is being written, and the instance that it is asked of.
-        itself: the name that a class method has for its class, which may be a subclass.
-        onward: what the class method hands on to the class, such as `**kwargs`, whatever the subclass takes.
+        itself: what a class method calls its class, which may be a subclass, and what it hands on to that: `**kwargs`.
     """
 
     module: str
@@ -77,8 +76,7 @@ class Writer:
     words: set[str] = field(default_factory=set)
     scopes: list[Mapping[str, int]] = field(default_factory=list)
     owner: tuple[ClassInfo, Object] | None = None
-    itself: str = ""
-    onward: list[str] = field(default_factory=list)
+    itself: Sequence[str] = ()
     depth: int = 0
 
     @contextmanager
@@ -86,18 +84,17 @@ class Writer:
         self,
         names: Mapping[str, int],
         owner: tuple[ClassInfo, Object] | None = None,
-        itself: str = "",
-        onward: list[str] | None = None,
+        itself: Sequence[str] = (),
     ) -> Iterator[None]:
         """Write the body of a function."""
-        before = self.owner, self.itself, self.onward
-        self.owner, self.itself, self.onward = owner or self.owner, itself or self.itself, onward or self.onward
+        before = self.owner, self.itself
+        self.owner, self.itself = owner or self.owner, itself or self.itself
         self.scopes.append(names)
         try:
             yield
         finally:
             self.scopes.pop()
-            self.owner, self.itself, self.onward = before
+            self.owner, self.itself = before
 
     def word(self, name: str) -> str:
         """One of the words that only stubs use."""
@@ -246,15 +243,15 @@ def _object(writer: Writer, value: Object) -> str | None:
                 kept = writer.scopes[-1] if writer.scopes else {}
                 first = next(iter(kept), "self")
                 return f"{writer.word('put')}({', '.join([first, *writer.keywords(changed)])})" if changed else first
-    asked = writer.itself if writer.owner is not None and writer.owner[0] is value.cls else ""
-    name = asked or writer.name_of(value.cls)
+    is_own = writer.owner is not None and writer.owner[0] is value.cls
+    own, *onward = writer.itself if is_own and writer.itself else [""]
+    name = own or writer.name_of(value.cls)
     if name is None:
         return None
     if not value.exact:
         return f"{writer.word('some')}({name})"
     if is_list(value.cls):
         return f"{name}({writer.expression(items_of(value) or Unknown())})"
-    onward = writer.onward if asked else []
     return f"{writer.word('made')}({', '.join([name, *writer.keywords(value.fields), *onward])})"
 
 

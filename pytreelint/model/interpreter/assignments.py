@@ -23,7 +23,7 @@ from pytreelint.model.values.identity import Step, index_step, named, parted, pl
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.reassigned import assigned
 from pytreelint.model.values.sizes import bounded
-from pytreelint.model.values.unknowns import ITSELF, Itself
+from pytreelint.model.values.unknowns import ITSELF
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -145,7 +145,8 @@ def _set_attribute(
     if not isinstance(current, Object):
         _change_callable(ev, current, target, value, frame)
         return
-    if in_place and type(current.get(name)) is Itself:
+    is_itself = value.token is not None and value.token is current.token
+    if is_itself and in_place:
         changed(ev, holder, value, frame, current)
         return
     setter = attributes.setter(ev, current.cls, name)
@@ -163,10 +164,8 @@ def _set_attribute(
         owner = mangling(current, name, frame)
         name = private(owner, name) if owner is not None else name
         held = Unknown("setter") if _intercepted(ev, current, name) else _as_declared(ev, current, name, value)
-        if value.token is not None and value.token is current.token:
-            put = current.put(name, ITSELF)
-        else:
-            put = current.put(name, because(held, frame.module, target, f"field `{name}` is set here"))
+        kept = ITSELF if is_itself else because(held, frame.module, target, f"field `{name}` is set here")
+        put = current.put(name, kept)
         after = stamped(put, current.token) if current.token is not None else put
         compiled_in.written(ev, current, name, target, frame)
     if not isinstance(holder, ast.Name):

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from pytreelint.model.interpreter.joins import Env
 from pytreelint.model.syntax.questions import inspected_names
+from pytreelint.model.syntax.walking import SIMPLE
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import stamped
 from pytreelint.model.values.unknowns import is_being_made
@@ -20,18 +21,19 @@ def on_both_sides(test: ast.expr, before: Env, frame: Frame) -> Env:
 
 
 def fails(body: Sequence[ast.stmt]) -> bool:
-    """Whether a side of the test ends the program: who goes on has what was looked into, whatever it is."""
-    return bool(body) and isinstance(body[-1], ast.Raise)
+    """Whether a side of the test only ends the program: who goes on has what was looked into, whatever it is."""
+    return bool(body) and isinstance(body[-1], ast.Raise) and all(type(each) in SIMPLE for each in body)
 
 
 def forget(seen: Mapping[str, Value], before: Env, env: Env | None) -> None:
     """Behind the test each name holds what it held before, unless something else was assigned."""
-    for name, value in seen.items() if env is not None else ():
-        if env is not None and env.get(name) is value:
-            if name in before:
-                env[name] = before[name]
-            else:
-                del env[name]  # the variable of an outer function
+    if env is None:
+        return
+    for name in [name for name, value in seen.items() if env.get(name) is value]:
+        if name in before:
+            env[name] = before[name]
+        else:
+            del env[name]  # the variable of an outer function
 
 
 def _perhaps_another(value: Value | None) -> Value:

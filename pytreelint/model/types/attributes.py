@@ -205,7 +205,7 @@ def _as_it_is_now(function: Function, instance: Object) -> Frame | None:
 
 def _private(ev: Interpreter, value: Object, owner: ClassInfo, name: str, node: ast.expr, frame: Frame) -> Value:
     if (held := value.get(private(owner, name))) is not None:
-        return held
+        return value if type(held) is Itself else held
     if name in owner.methods:
         return method(ev, owner, owner.methods[name], value, node, frame)
     return class_attribute(ev, owner, name, value, frame) if name in owner.assigned else DYNAMIC

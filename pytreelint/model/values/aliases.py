@@ -138,7 +138,7 @@ def _altered(before: Value | None, after: Value, certain: bool = True, depth: in
     """The objects on the way from a value to what changed in it, before and after; `certain`: they are one object."""
     if before is None or before is after or depth > _DEPTH or type(before) not in _CHANGEABLE:
         return
-    if depth and _is_unchanged(before, after):
+    if depth and (_is_unchanged(before, after) or _is_another(after)):
         return
     yield before, after, certain
     for step, old, new in _changed_parts(before, after):
@@ -157,6 +157,11 @@ def _changed_parts(before: Value, after: Value) -> list[tuple[Step, Value, Value
         parts = zip(steps, before.items, after.items, strict=False)
         return [(("[]", step), old, new) for step, old, new in parts if old is not new]
     return []
+
+
+def _is_another(after: Value) -> bool:
+    """Whether a part of what was changed is no list, dict or instance any more: another object was assigned there."""
+    return type(after) not in _CHANGEABLE and not isinstance(after, Unknown)
 
 
 def _is_unchanged(before: Value, after: Value) -> bool:

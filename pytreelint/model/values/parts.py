@@ -11,7 +11,7 @@ from pytreelint.model.values.value import DYNAMIC, Bound, Container, Function, O
 def items_of(holder: Container) -> tuple[Value, ...]:
     """The items of a container as they stand in another one: as parts of it."""
     if holder.token is None:
-        return holder.items
+        return (*holder.items,)  # another tuple: those who share one are one object, see `aliases`
     steps = holder.keys if holder.kind == "dict" else range(len(holder.items))
     return tuple(parted(holder, ("[]", step), item) for step, item in zip(steps, holder.items, strict=True))
 
@@ -19,7 +19,7 @@ def items_of(holder: Container) -> tuple[Value, ...]:
 def fields_of(holder: Object) -> tuple[tuple[str, Value], ...]:
     """The attributes of an instance as they stand in another one: as parts of it."""
     if holder.token is None:
-        return holder.fields
+        return (*holder.fields,)
     held = tuple((name, parted(holder, (".", name), held)) for name, held in holder.fields)
     return tuple((name, holder if type(each) is Itself else each) for name, each in held)
 
