@@ -63,16 +63,16 @@ def filter_to_set(x):
     return one(many('set'), {x}, set(x))
 
 def union_filters(a, b):
-    return one(True, made(DenyList, deny=one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))), made(DenyList, deny=of('unknown')), many('set', rest=of('unknown')), many('set', rest=one(b, a, of('unknown'))))
+    return one(True, made(DenyList, deny=of('unknown')), many('set', rest=of('unknown')), many('set', rest=one(b, a, of('unknown'))))
 
 def subtract_filters(a, b):
-    return of('unknown')
+    return one(False, made(DenyList, deny=of('unknown')), of('unknown'))
 
 def intersect_filters(a, b):
-    return one(of('unknown'), made(DenyList, deny=of('unknown')), many('set', rest=one(of('unknown'), of('str'))), many('set', rest=one(of('str'), of('unknown'))))
+    return of('unknown')
 
 def group_collections(xs: dict[typing.Any, dict[typing.Any, typing.Any]], col_filters: list[typing.Any]):
-    return many('tuple', rest=one({}, many('dict', rest=many('dict', rest=of('unknown')))))
+    return many('tuple', rest=one({}, many('dict', rest=of('unknown'))))
 
 class Variable(typing.Generic):
     def __init__(self, scope: Scope, collection: str, name: str, unbox: bool):

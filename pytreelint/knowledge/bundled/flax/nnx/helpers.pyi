@@ -80,7 +80,7 @@ class TrainState(typing.Generic, flax.struct.PyTreeNode):
     def create(cls, graphdef: GraphDef, *, params: State, tx: GradientTransformation, step: int=0, **kwargs):
         return made(cls, graphdef=graphdef, params=params, opt_state=of('unknown'), step=of('array:jax:?'), tx=tx, **kwargs)
     def apply(self, state: State | str, *states):
-        return one(made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (some(GraphDef), made(State)))), _accessor=made(DelayedAccessor, actions=())), some(ApplyCaller))
+        return made(CallableProxy, _callable=(lambda accessor, *args, **kwargs: (of('unknown'), (some(GraphDef), made(State)))), _accessor=made(DelayedAccessor, actions=()))
     def apply_gradients(self: TrainState, grads: State, **kwargs):
         return put(self, opt_state=of('unknown'), step=of('array:jax:?', declared=True))
 

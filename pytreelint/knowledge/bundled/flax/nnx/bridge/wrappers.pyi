@@ -38,7 +38,7 @@ def functional(cls):
     return (lambda *args, **kwargs: made(Functional, module_type=cls, graphdef=None, args=args, kwargs=kwargs))
 
 def lazy_init(fn, *args, **kwargs):
-    return one(fn, of('unknown'))
+    return fn
 
 def current_linen_module():
     return one(of('unknown'), None)
@@ -54,7 +54,7 @@ class ToNNX(flax.nnx.Module):
     def module(self):
         return self.to_nnx__module
     def lazy_init(self, *args, **kwargs):
-        return one(self, some(ToNNX), of('unknown'))
+        return self
     def __getattr__(self, name: str):
         return one(of('unknown'), functools.partial(of('unknown'), method=of('unknown')))
     def __call__(self, *args, rngs=None, method=None, mutable=None, **kwargs):

@@ -7,7 +7,7 @@ from pytreelint.bundled import many, of, one
 T = of('object')
 
 def canonicalize_dtype(*args, dtype: numpy.dtype | None=None, inexact: bool=True):
-    return (of('dtype') if inexact else (of('dtype') if dtype is None else dtype))
+    return (of('dtype') if dtype is None else dtype)
 
 def promote_dtype(args: tuple[typing.Any, ...], /, *, dtype=None, inexact=True):
     return many('tuple', rest=one(of('array:jax:?'), None))
