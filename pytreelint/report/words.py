@@ -28,6 +28,7 @@ PLACES = {
     "KeyReused": "keys that are drawn from twice",
     "Leak": "tracers that are stored",
     "LostRead": "attributes that flattening loses",
+    "OwnCopy": "objects that transforms copy",
     "NameUsed": "names that libraries removed",
     "Outdated": "outdated arguments",
     "RepeatedInField": "fields that hold one instance several times",

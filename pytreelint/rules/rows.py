@@ -106,6 +106,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
         ("TransformCall", "Differentiated", "DecoratedMethod"),
     ),
     ("PTL510", "untrained-leaf", "mutation", "error", True, "", (), ("Differentiated",)),
+    ("PTL511", "lost-update", "mutation", "error", True, "", (), ("OwnCopy",)),
     ("PTL601", "transform-in-loop", "recompile", "warning", True, "", (), ("Remade",)),
     ("PTL602", "transform-per-call", "recompile", "warning", True, "", (), ("Remade",)),
     ("PTL603", "fresh-argument", "recompile", "warning", True, "", (), ("FreshArgument",)),

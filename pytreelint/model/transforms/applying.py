@@ -21,6 +21,7 @@ from pytreelint.model.transforms import (
     given_axes,
     named_arguments,
     on_devices,
+    own_copies,
     roles,
     traces,
 )
@@ -199,6 +200,7 @@ def apply(
     forward = derivative_rules.run(ev, wrapper, operands, inner)
     with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
         result = _traced(ev, wrapper, inner, trace)
+    own_copies.told(ev, wrapper, operands, inner)
     derivative_rules.compared(ev, wrapper, forward, result)
     returned = _returned(ev, wrapper, operands, arguments, result)
     if transform.donate_params:

@@ -1,4 +1,4 @@
-"""Attributes that a tree operation loses: what stands for them in the instance that it builds, and reads of them."""
+"""What a tree operation, or a transform, loses: attributes of the instance that it builds, and changes of a copy."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
-from pytreelint.model.values.value import Unknown
+from pytreelint.model.values.value import Unknown, Value
 
 if TYPE_CHECKING:
+    import ast
+
+    from pytreelint.knowledge.transform import Transform
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
 
 
@@ -30,3 +34,20 @@ class LostRead(Site):
     cls: ClassInfo
     name: str
     gone: bool
+
+
+@record(frozen=True, slots=True)
+class OwnCopy(Site):
+    """A function that a transform runs was given an object that it may change: a copy, built of its leaves.
+
+    Attributes:
+        parameter: that holds it; value: what was given; is_changed: the function has changed it.
+        given: the expression that gives it, and the call; wrapper: where the transform stands.
+    """
+
+    transform: Transform
+    parameter: str
+    value: Value
+    is_changed: bool
+    given: tuple[ModuleInfo, ast.AST, ast.AST]
+    wrapper: tuple[ModuleInfo, ast.AST]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import chain, describe, place_of, steps
-from pytreelint.model.types.held import held_array
+from pytreelint.model.queries.evidence import chain, describe, place_of, steps, trail
+from pytreelint.model.types.held import held_array, held_by_object
+from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.sites import AuxData
 from pytreelint.model.values.value import NONE, Array, Unknown
 from pytreelint.rules.finding import Finding
@@ -69,7 +70,10 @@ class AuxDataArray(Rule[AuxData]):
             )
             return
         array = held_array(site.value)
-        if array is None or isinstance(array, Array) and array.flavour == "numpy-scalar":  # equal where its value is
+        if array is None:
+            yield from self._held_by_object(site, model)
+            return
+        if isinstance(array, Array) and array.flavour == "numpy-scalar":  # equal where its value is
             return
         if isinstance(array, Array) and array.declared and _is_something_else(site, model):
             return
@@ -81,6 +85,25 @@ class AuxDataArray(Rule[AuxData]):
             related,
             f"# return `{site.name}` among the children of `{site.cls.name}`, not as aux data",
             as_child(model, site),
+            about=site.name,
+        )
+
+    def _held_by_object(self, site: AuxData, model: Model) -> Iterator[Finding]:
+        """An instance whose arrays are aux data with it; where fields are listed, `static-array-holder` says it."""
+        found = held_by_object(model, site.value)
+        if found is None or site.value.declared or site.cls.holds_constants:
+            return
+        holder, leaf = found
+        scalar = isinstance(leaf.value, Array) and leaf.value.declared  # it may be one, which equals another
+        if scalar or holder.cls.method("__eq__") is not None:  # nobody asks aux data for its hash (jax 0.12.0)
+            return
+        yield self.finding(
+            place_of(site.module, site.node),
+            f"aux data of `{site.cls.name}` holds {describe(holder)} with {describe(leaf.value)} in "
+            f"`{leaf.path.lstrip('.') or site.name}` (`{site.name}`)",
+            steps((*chain(site.built), *chain(holder.why), *trail(leaf))),
+            f"# return `{site.name}` among the children of `{site.cls.name}`, not as aux data",
+            as_child(model, site) if next(arrays(model, holder), None) is not None else None,
             about=site.name,
         )
 

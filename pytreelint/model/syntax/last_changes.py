@@ -1,0 +1,208 @@
+"""Changes of what a parameter holds that nothing in the function reads afterwards.
+
+Code further down decides, as in `unread`, so that it is a question to syntax: the evaluator says that an object is
+changed, and this where, and whether anything in the function can see it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+
+from pytreelint.knowledge.record import record
+from pytreelint.model.syntax.standing import nearest, outwards, standing
+from pytreelint.model.syntax.walking import inside
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_NESTED = (*_NAMED, ast.Lambda)
+_UNCLEAR = (ast.Yield, ast.YieldFrom, ast.Await, ast.Global, ast.Nonlocal, ast.Try)
+_LOOKING = (
+    ast.Attribute,
+    ast.Subscript,
+    ast.Call,
+    ast.keyword,
+    ast.Compare,
+    ast.Return,
+    ast.If,
+    ast.UnaryOp,
+    ast.BinOp,
+)
+_ASSIGNMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign)
+
+
+@record(frozen=True, slots=True)
+class Change:
+    """A statement that changes what a parameter holds.
+
+    Attributes:
+        node: the target or the call; part: the attribute or key that it assigns, "" for any.
+        call: the method that is called on it, or on the part that these attributes give, for what it changes.
+    """
+
+    statement: ast.stmt
+    node: ast.expr
+    part: str = ""
+    call: ast.Call | None = None
+    attributes: tuple[str, ...] = ()
+
+
+def changes_of(tree: ast.AST, function: ast.FunctionDef, name: str) -> list[Change]:
+    """The statements of a function that change what a parameter holds; none where that may be another object."""
+    scope = _scope(tree, function)
+    if any(isinstance(node, _UNCLEAR) for node in inside(function)):
+        return []
+    return [found for use in scope.uses(name) if (found := scope.change(use)) is not None]
+
+
+def is_unread(
+    tree: ast.AST, function: ast.FunctionDef, name: str, change: Change, is_plain: Callable[[str], bool]
+) -> bool:
+    """Whether no later expression of the function can see a change.
+
+    Arguments:
+        is_plain: whether reading this attribute reads nothing else of the instance, as a property or a method may.
+    """
+    scope = _scope(tree, function)
+    return not any(
+        scope.may_be_later(use, change.statement)
+        and not scope.is_target(use)
+        and not scope.reads_another(use, change, is_plain)
+        for use in scope.uses(name)
+    )
+
+
+def is_returned(tree: ast.AST, function: ast.FunctionDef, name: str) -> bool:
+    """Whether a function hands back what a parameter holds."""
+    return any(isinstance(standing(tree)[use].holder, ast.Return) for use in _scope(tree, function).uses(name))
+
+
+def reads_behind(tree: ast.AST, call: ast.expr, holder: ast.expr, attribute: str) -> Iterator[ast.Attribute]:
+    """The reads of an attribute behind a call, in the same scope, of what an argument of that call still names."""
+    scope: ast.AST = nearest(list(outwards(tree, call))[::-1], _NESTED) or tree
+    text, root = ast.unparse(holder), holder
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    if not isinstance(root, ast.Name):
+        return
+    later = [node for node in inside(scope) if getattr(node, "lineno", 0) >= call.lineno]
+    behind = [node for node in later if node.lineno > (call.end_lineno or call.lineno)]  # type: ignore[attr-defined]
+    stores = [node for node in later if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Store)]
+    if any(getattr(node, "id", None) == root.id or getattr(node, "attr", None) == attribute for node in stores):
+        return
+    for node in behind:
+        if isinstance(node, ast.Attribute) and node.attr == attribute and ast.unparse(node.value) == text:
+            yield node
+
+
+def is_last_use(tree: ast.AST, function: ast.FunctionDef, node: ast.expr, statement: ast.stmt) -> bool:
+    """Whether no later expression than a statement can see what it has done to an object, which a parameter holds."""
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        node = node.value
+    scope = _scope(tree, function)
+    uses = scope.uses(node.id) if isinstance(node, ast.Name) else ()
+    parameters = {each.arg for each in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)}
+    known = isinstance(node, ast.Name) and node.id in parameters and bool(uses)
+    return known and not any(scope.may_be_later(use, statement) for use in uses)
+
+
+def _scope(tree: ast.AST, function: ast.FunctionDef) -> _Scope:
+    return _Scope(tree, function, [node for node in inside(function) if isinstance(node, ast.Name)])
+
+
+@record(frozen=True, slots=True)
+class _Scope:
+    """A function in a file, and the names in it."""
+
+    tree: ast.AST
+    function: ast.FunctionDef
+    names: list[ast.Name]
+
+    def uses(self, name: str) -> list[ast.Name]:
+        """The uses of a parameter; none where it may be another object, or have another name."""
+        uses = [each for each in self.names if each.id == name]
+        held = standing(self.tree)
+        known = all(isinstance(each.ctx, ast.Load) and isinstance(held[each].holder, _LOOKING) for each in uses)
+        return uses if known else []
+
+    def is_target(self, use: ast.Name) -> bool:
+        """Whether it is assigned to: that reads nothing of the object."""
+        holder = standing(self.tree)[use].holder
+        return isinstance(holder, (ast.Attribute, ast.Subscript)) and isinstance(holder.ctx, ast.Store)
+
+    def change(self, use: ast.Name) -> Change | None:
+        """The change of the object itself, not of one of its parts, that a use of its name stands in."""
+        held = standing(self.tree)
+        holder = held[use].holder
+        statement = nearest(self._outer(use), ast.stmt)
+        if statement is None or self._nested(use) is not None or not isinstance(holder, (ast.Attribute, ast.Subscript)):
+            return None
+        if isinstance(holder.ctx, ast.Store):
+            part = holder.attr if isinstance(holder, ast.Attribute) else _key(holder.slice)
+            is_target = held[holder].holder is statement and isinstance(statement, _ASSIGNMENTS)
+            return Change(statement, holder, part) if is_target and part and holder.value is use else None
+        call = statement.value if isinstance(statement, ast.Expr) else None
+        if not isinstance(call, ast.Call):
+            return None
+        names = self._attributes(use, call.func)
+        return Change(statement, call, "", call, names[:-1]) if names else None
+
+    def _attributes(self, use: ast.Name, behind: ast.expr) -> tuple[str, ...]:
+        """The attributes between a name and an expression that begins with it; none where there is more than those."""
+        found: list[str] = []
+        node: ast.expr = use
+        while node is not behind and isinstance(holder := standing(self.tree)[node].holder, ast.Attribute):
+            found.append(holder.attr)
+            node = holder
+        return tuple(found) if node is behind else ()
+
+    def may_be_later(self, use: ast.Name, statement: ast.stmt) -> bool:
+        """Whether an expression may be evaluated after a statement of the function."""
+        loops = {each for each in self._outer(statement) if isinstance(each, _LOOPS)}
+        end = (statement.end_lineno or 0, statement.end_col_offset or 0)
+        runs = self._run_at(use, set())
+        return any(
+            (where.lineno, where.col_offset) >= end or not loops.isdisjoint(self._outer(where)) for where in runs
+        )
+
+    def reads_another(self, use: ast.Name, change: Change, is_plain: Callable[[str], bool]) -> bool:
+        """Whether a use of the name reads another part of the object than the one that was assigned."""
+        holder = standing(self.tree)[use].holder
+        if isinstance(holder, ast.Attribute) and isinstance(change.node, ast.Attribute):
+            return holder.attr != change.part and is_plain(holder.attr)
+        if isinstance(holder, ast.Subscript) and isinstance(change.node, ast.Subscript) and holder.value is use:
+            return _key(holder.slice) not in ("", change.part)
+        return False
+
+    def _run_at(self, node: ast.expr, done: set[ast.AST]) -> Iterator[ast.expr]:
+        """Where the function evaluates an expression, which may stand in a function inside of it."""
+        nested = self._nested(node)
+        if nested is None:
+            yield node
+        elif nested not in done:
+            done.add(nested)
+            if isinstance(nested, ast.Lambda):
+                yield nested
+            name = self._name_of(nested)
+            for read in self.names:
+                if read.id == name and isinstance(read.ctx, ast.Load):
+                    yield from self._run_at(read, done)
+
+    def _outer(self, node: ast.AST) -> list[ast.AST]:
+        """The nodes of the function around one of them, the outermost first."""
+        return list(takewhile(lambda each: each is not self.function, outwards(self.tree, node)))[::-1]
+
+    def _nested(self, node: ast.AST) -> ast.AST | None:
+        return next((each for each in self._outer(node) if isinstance(each, _NESTED)), None)
+
+    def _name_of(self, nested: ast.AST) -> str:
+        if isinstance(nested, _NAMED):
+            return nested.name
+        holder = standing(self.tree)[nested].holder
+        target = holder.targets[0] if isinstance(holder, ast.Assign) and len(holder.targets) == 1 else None
+        return target.id if isinstance(target, ast.Name) else ""
+
+
+def _key(index: ast.expr) -> str:
+    return repr(index.value) if isinstance(index, ast.Constant) else ""

@@ -1,0 +1,38 @@
+"""Objects that a function may change in place, of which a transform gives it copies: what it changes there is lost."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.transforms.roles import filtered_role
+from pytreelint.model.types.changers import has_changers
+from pytreelint.model.values.lost import OwnCopy
+from pytreelint.model.values.value import Bound, Container, Function, Object, Transformed
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.sites import Operand
+
+_REBUILDING = ("jit", "checkpoint", "map", "grad")
+_BY_REFERENCE = "flax."  # its transforms hand on what was changed
+
+
+def told(ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], inner: Arguments) -> None:
+    """Emits the arguments that the function of a wrapper has changed, or that change by their own methods."""
+    transform, function = wrapper.transform, wrapper.function
+    if transform.family not in _REBUILDING or transform.name.startswith(_BY_REFERENCE):
+        return
+    offset = int(isinstance(function, Bound))
+    code = function.function if isinstance(function, Bound) else function
+    if not isinstance(code, Function) or not isinstance(code.node, ast.FunctionDef) or code.module.origin != "project":
+        return
+    names = [each.arg for each in (*code.node.args.posonlyargs, *code.node.args.args)][offset:]
+    for index, (name, operand) in enumerate(zip(names, operands[: len(inner.args)], strict=False)):
+        value, changed = operand.value, index in inner.changed
+        role = filtered_role(wrapper, index, operand) if transform.filtered else operand.role
+        if role == "traced" and isinstance(value, (Object, Container)) and (changed or has_changers(value)):
+            given = inner.frame.module, operand.node, inner.node
+            place = wrapper.module, wrapper.site
+            ev.emit(OwnCopy(code.module, code.node, transform, name, value, changed, given, place))
