@@ -24,6 +24,7 @@ The specs are a mini-language; `parse` reads it:
                            methods are looked up as DOTTED.method, its items as DOTTED.__getitem__
     same(0)                what the first argument is
     arrays(jax, 0)         the first argument with every leaf an array of that flavour
+    restored(0)            an instance as the first argument, or `target=`, with other arrays; else unknown
     tuple(A, B)  list(A*)  dict(A*)    containers; a star: any number of them
 
 Facts of jax and numpy come from `data/results.json`, which `tools/generate_results.py` finds out by calling each

@@ -322,7 +322,11 @@ _BY_HAND: dict[str, dict[str, str]] = {
         **{what: " ".join(f"tree_{name}" for name in names.split()) for what, names in _TREES.items()},
         "function array:jax:inexact": "tree_norm tree_l2_norm",
     },
-    "flax.serialization": {"function none": "register_serialization_state"},
+    "flax.serialization": {
+        "function none": "register_serialization_state",
+        "function restored(0)": "from_bytes from_state_dict",
+    },
+    "flax.training.checkpoints": {"function restored(1)": "restore_checkpoint"},
     "numpyro": {"function array:any:?": "sample param"},
     # Layers of dm-haiku 0.0.17 that give one array, whatever they are given.
     "haiku": {

@@ -12,6 +12,7 @@ from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.types.attributes import get
 from pytreelint.model.values import marks
 from pytreelint.model.values.states import event_at
+from pytreelint.model.values.unknowns import VARIABLES
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -48,13 +49,13 @@ def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> V
         inner = _of_shapes(inner)
     result = ev.call_value(method, inner) if method is not None else DYNAMIC
     if name == INIT_WITH_OUTPUT:
-        return Container("tuple", (result, Unknown("variables")))
+        return Container("tuple", (result, VARIABLES))
     if name != APPLY:
-        return Unknown("variables")
+        return VARIABLES
     if isinstance(result, Array):
         result = marks.computed(result, arguments.args[:1], ())
     changes = truth(arguments.keywords.get("mutable", Constant(False, "bool")))
-    return result if changes is False else Container("tuple", (result, Unknown("variables"))) if changes else DYNAMIC
+    return result if changes is False else Container("tuple", (result, VARIABLES)) if changes else DYNAMIC
 
 
 def _of_shapes(arguments: Arguments) -> Arguments:

@@ -32,6 +32,7 @@ from pytreelint.model.values.identity import plain, some_part
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.specs import from_fact, value_of
 from pytreelint.model.values.trees import map_leaves
+from pytreelint.model.values.unknowns import shaped
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -223,7 +224,7 @@ def _staged(ev: Interpreter, wrapper: Transformed, stage: str, arguments: Argume
         return Bound(Library("stage.lowered"), replace(wrapper, home=None))
     if stage != "eval_shape":
         return DYNAMIC
-    return map_leaves(result, lambda leaf: Array("shape-struct", leaf.dtype) if isinstance(leaf, Array) else leaf)
+    return map_leaves(result, shaped)
 
 
 def _takes_all(wrapper: Transformed) -> bool:

@@ -11,6 +11,7 @@ from pytreelint.model.syntax.questions import returns
 from pytreelint.model.text.place import Place, Step
 from pytreelint.model.types.leaves import Leaf
 from pytreelint.model.values.parts import inner_function
+from pytreelint.model.values.unknowns import Variables
 from pytreelint.model.values.value import (
     Array,
     Bound,
@@ -140,6 +141,8 @@ def describe(value: Value) -> str:
             return " or ".join(dict.fromkeys(describe(option) for option in value.options))
         case Unknown(certain=True) if value.traces:
             return "a tracer"
+        case Variables():
+            return "the variables of a linen Module"
     return "a value"
 
 

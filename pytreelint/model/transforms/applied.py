@@ -25,7 +25,7 @@ from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
 from pytreelint.model.values.states import Facts, facts, put
 from pytreelint.model.values.trees import map_leaves
-from pytreelint.model.values.unknowns import of_arrays
+from pytreelint.model.values.unknowns import of_arrays, shaped
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -278,7 +278,7 @@ def _applied_result(
         case "stacked":
             return last if transform.filtered else traced(last, back=True)
         case "shapes":
-            return map_leaves(traced(last, False), lambda x: Array("shape-struct") if isinstance(x, Array) else x)
+            return map_leaves(traced(last, False), shaped)
         case "primal-pullback" | "primal-linear":
             pullback = Partial(Opaque("function"), (Array("jax"),), (), tree=True)  # a PyTree around its residuals
             has_aux = is_true(arguments.keywords.get(transform.has_aux))

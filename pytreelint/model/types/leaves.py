@@ -15,6 +15,7 @@ from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.limits import NESTED_ALTERNATIVES
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.unknowns import Variables
 from pytreelint.model.values.value import (
     Array,
     Bound,
@@ -289,7 +290,7 @@ def unhashable(ev: Interpreter, value: Value, path: str = "") -> Leaf | None:
         case Union():
             found = [unhashable(ev, option, path) for option in value.options]
             return found[0] if all(f is not None for f in found) else None
-        case Array() | Unknown() if certain(value):
+        case Array() | Unknown() if certain(value) or isinstance(value, Variables):
             return Leaf(path, value)
         case Array():
             return None if value.flavour in ("numpy-scalar", "shape-struct", "any") else Leaf(path, value)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pytreelint.knowledge.record import copied, dataclass, field, replace
 from pytreelint.model.values.nodes import Node
-from pytreelint.model.values.unknowns import ArrayTree, Promised, Returned
+from pytreelint.model.values.unknowns import ArrayTree, Promised, Returned, Variables
 from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ SOME, PASS, IN_CACHE, LEAVES = "some", "pass", "kept", ("leaves", "")  # LEAVES:
 EACH = "each"  # of what any item of a container is: each of them is this very object
 _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
 _SERIALS = count(1)
-CARRIERS = frozenset([Array, Unknown, ArrayTree, Promised, Returned, Object, Container, Union, Node])
+CARRIERS = frozenset([Array, Unknown, ArrayTree, Promised, Returned, Variables, Object, Container, Union, Node])
 HOLDERS = frozenset([Object, Container, Union])
 WITH_PARTS = frozenset([Object, Container])  # that are parts of it, in every run
 

@@ -17,6 +17,7 @@ from pytreelint.model.values.value import (
     Constant,
     Container,
     Library,
+    Object,
     Opaque,
     Scalar,
     Unknown,
@@ -73,6 +74,10 @@ def value_of(
             position = int(spec.items[1].head)
             flavour = spec.items[0].head
             return _arrays(args[position], flavour) if position < len(args) else default
+        case "restored":
+            position = int(spec.items[0].head)
+            target = args[position] if position < len(args) else given.get("target", NONE)
+            return _restored(target) if isinstance(target, Object) and target.cls.pytree == "yes" else default
     if spec.head in _SCALARS:
         return Scalar(spec.head)  # type: ignore[arg-type]
     if spec.head in _OPAQUE:
@@ -177,6 +182,11 @@ def _arrays(value: Value, flavour: str) -> Value:
         return Array(flavour) if is_number(leaf) else leaf  # type: ignore[arg-type]
 
     return map_leaves(value, each)
+
+
+def _restored(target: Value) -> Value:
+    """An instance of the same class: of its arrays nobody knows who made them."""
+    return map_leaves(target, lambda leaf: Array("any", leaf.dtype) if isinstance(leaf, Array) else leaf)
 
 
 @cache

@@ -53,9 +53,15 @@ class Promised(ArrayTree):
     """A tree by annotation: its leaves are arrays, or numbers that raw transforms make arrays of."""
 
 
+@record(frozen=True, slots=True)
+class Variables(ArrayTree):
+    """The variables of a linen Module, or a part of them: dicts of dicts whose leaves are arrays."""
+
+
 REJECTED = Rejected("rejected leaf")
 RETURNED = Returned("given back by a raw transform")
 PROMISED = Promised("annotation")
+VARIABLES = Variables("variables")
 ITSELF = Itself("its own instance")
 UNTOLD = Unknown("annotation")
 OPERATED = Unknown("operand of callers")
@@ -75,6 +81,13 @@ def of_arrays(value: Value) -> Value:
         rest = of_arrays(value.rest) if value.rest is not None else None
         return replace(value, items=tuple(map(of_arrays, value.items)), rest=rest)
     return value
+
+
+def shaped(leaf: Value) -> Value:
+    """What `eval_shape` gives in the place of a leaf."""
+    if isinstance(leaf, Array):
+        return Array("shape-struct", leaf.dtype)
+    return Unknown(leaf.reason) if isinstance(leaf, ArrayTree) else leaf
 
 
 def beyond(*values: Value) -> Unknown:
@@ -167,6 +180,8 @@ def by_annotation(held: Unknown, declared: Value, static: bool) -> Value:
     """Returns an unknown field's value by its annotation, unless the field may hold something static."""
     if type(declared) is Unknown or (static and may_be_frozen(held, declared)):
         return held
+    if isinstance(held, Variables):
+        return held  # a dict since flax 0.7.1, whatever annotations call it
     known = marks.as_declared(declared, held) if held.traces and not static else declared
     return replace(known, why=held.why)
 
