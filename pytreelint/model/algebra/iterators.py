@@ -15,10 +15,10 @@ from pytreelint.model.algebra.still_held import names_read
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.counting import counts, through
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import is_repeated, now, parted, some_part
+from pytreelint.model.values.identity import is_repeated, now, parted, plain, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Object, Scalar, Value, constant
+from pytreelint.model.values.value import DYNAMIC, Array, Constant, Container, Function, Object, Scalar, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -69,10 +69,19 @@ def zipped(ev: Interpreter, arguments: Arguments) -> Value:
     """`zip(...)`."""
     if not arguments.complete:  # `zip(*rows)` of unknown rows
         return DYNAMIC
-    known = [items for value in arguments.args if (items := known_items(value)) is not None]
-    if known and len(known) == len(arguments.args):
-        return iterator(tuple(Container("tuple", row) for row in zip(*known, strict=False)))
+    known = [known_items(value) for value in arguments.args]
+    lengths = [len(items) for items in known if items is not None]
+    if lengths and all(items is not None or type(v) is Array for v, items in zip(arguments.args, known, strict=True)):
+        pairs = zip(arguments.args, known, strict=True)
+        columns = [_rows(ev, value, min(lengths)) if items is None else items for value, items in pairs]
+        return iterator(tuple(Container("tuple", row) for row in zip(*columns, strict=False)))
     return iterator(rest=Container("tuple", tuple(any_item(ev, value) for value in arguments.args)))
+
+
+def _rows(ev: Interpreter, array: Value, count: int) -> tuple[Value, ...]:
+    """The rows of an array that goes beside so many items: it has as many, as two keys for two layers."""
+    row = plain(subscripts.element(ev, array))
+    return tuple([parted(array, ("[]", index), row) for index in range(count)])
 
 
 def reversed_(ev: Interpreter, arguments: Arguments) -> Value:

@@ -10,19 +10,25 @@ from pytreelint.model.text.source import speaks_of_registration
 
 _OF_JAX = ("register_pytree", "register_dataclass", "register_static")
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_LOOKING = frozenset(
+    ["callable", "getattr", "hasattr", "id", "isinstance", "issubclass", "print", "repr", "str", "type"]
+)
 
 
 def may_register(tree: ast.AST) -> bool:
     """Whether some name, or a text that may be one, speaks of registering; a decorator of functions takes no class.
 
-    A function that is defined here counts, too, unless this file decorates functions with it.
+    A function that is defined here counts, too, unless this file decorates functions with it, or it hands to no other
+    function what it is given: it puts classes into a table.
     """
     on_functions = dict(_on_functions(tree))
-    harmless = set(on_functions.values())
+    tables = set(_tables(tree))
+    harmless = tables.union(on_functions.values())
     return any(
         speaks_of_registration(name)
         and node not in on_functions
         and not (isinstance(node, _DEFINITIONS) and name in harmless)
+        and not (isinstance(node, ast.Name) and name in tables)
         for node, name in _mentions(tree)
     )
 
@@ -36,6 +42,24 @@ def _on_functions(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
                 name = getattr(called, "attr", getattr(called, "id", ""))
                 if not name.startswith(_OF_JAX):
                     yield called, name
+
+
+def _tables(tree: ast.AST) -> Iterator[str]:
+    """The functions of this file that speak of registering by their own names alone, and keep what they are given."""
+    for node in statements(tree):
+        if isinstance(node, _DEFINITIONS) and speaks_of_registration(node.name):
+            parts = [part for part in inside(node) if part is not node]
+            own = {part.name for part in parts if isinstance(part, _DEFINITIONS)}
+            others = (name for part, name in _mentions(node) if part is not node and name not in own)
+            if not any(map(speaks_of_registration, others)) and not any(_hands_on(part, own) for part in parts):
+                yield node.name
+
+
+def _hands_on(node: ast.AST, own: set[str]) -> bool:
+    """Whether a call gives a name to a function that is neither its holder's own nor merely looks at it."""
+    if not isinstance(node, ast.Call) or (isinstance(node.func, ast.Name) and node.func.id in own | _LOOKING):
+        return False
+    return any(isinstance(each, (ast.Name, ast.Starred)) for each in (*node.args, *(k.value for k in node.keywords)))
 
 
 def _mentions(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.unflattening import SHAPES
+from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types.leaves import arrays
@@ -271,8 +272,18 @@ def _lives_on(kind: Compiled, before: Event, now: Event, frame: Frame) -> bool:
         if isinstance(each, _LOOPS) and each not in running:
             return False
         if isinstance(each, FUNCTIONS) and inner not in getattr(each, "decorator_list", ()):
-            of_instance = getattr(each, "name", "") in CONSTRUCTORS and not kind.is_name
+            of_instance = not kind.is_name and _makes_instances(kind.trace.module.tree, each)
             if not of_instance and each not in activations:
                 return False
         inner = each
     return True
+
+
+def _makes_instances(tree: ast.AST, function: ast.AST) -> bool:
+    """Whether a function is a constructor, or a method that constructors alone call."""
+    name = getattr(function, "name", "")
+    if name in CONSTRUCTORS:
+        return True
+    uses = occurrences(tree).attributes.get(name, ())
+    callers = [next((each for each in outwards(tree, use) if isinstance(each, FUNCTIONS)), None) for use in uses]
+    return bool(callers) and all(getattr(each, "name", "") in CONSTRUCTORS for each in callers)

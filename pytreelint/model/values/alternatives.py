@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.identity import CARRIERS, Token, is_bare, known_as, plain, restamped
@@ -32,6 +32,22 @@ def _parts(first: Value, second: Value, both: Value) -> Value:
         held = zip(first.fields, second.fields, both.fields, strict=True)
         return known_as(replace(both, fields=tuple((n, joined(a, b, c)) for (_, a), (_, b), (n, c) in held)), both)
     return plain(both)
+
+
+def part_of_each(name: str, held: Value, wholes: Sequence[Object]) -> Value:
+    """What a field holds of instances that differ in another one: still the object that is in one of theirs.
+
+    state = state.replace(step=0) if resume else state  # `state.params` is one object
+    """
+    if held.token is not None or type(held) not in CARRIERS:
+        return held
+    tokens: list[Token | None] = []
+    for whole in wholes:
+        part = whole.get(name)
+        own = part.token if part is not None else None
+        tokens.append(own or (whole.token.part((".", name)) if part is not None and whole.token is not None else None))
+    found = one_of(tokens)
+    return held if found is None else restamped(held, found)
 
 
 def one_of(tokens: Iterable[Token | None]) -> Token | None:

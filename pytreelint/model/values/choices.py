@@ -77,7 +77,7 @@ def _chosen(value: Value, given: Sequence[Value], name: str, here: Choice) -> Va
             known = [each for each in before if each is not None]
             if isinstance(held, (Union, Object)) and len(known) == len(given):
                 chosen = _chosen(held, known, f"{name}.{field}", here)
-                value = value if chosen is held else value.put(field, chosen)
+                value = value if chosen is held else restamped(value.put(field, chosen), value.token)
         return value
     kept = getattr(given[0], "choice", value) is None and all(each is given[0] for each in given)
     if kept or not isinstance(value, Union) or value.each or value.choice is not None:

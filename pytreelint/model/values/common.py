@@ -82,7 +82,10 @@ def instance(options: Sequence[Object], union: Callable[[list[Value]], Value]) -
     """Instances of one class, field by field."""
     held = [dict(o.fields) for o in options]
     names = dict.fromkeys(name for fields in held for name in fields)
-    fields = tuple((name, union([fields[name] for fields in held if name in fields])) for name in names)
+    from pytreelint.model.values.alternatives import part_of_each
+
+    joined = ((name, union([fields[name] for fields in held if name in fields])) for name in names)
+    fields = tuple([(name, part_of_each(name, value, options)) for name, value in joined])
     same = options[0].parameter if all(o.parameter is options[0].parameter for o in options) else None
     region = reduce(_around_both, (o.created_in for o in options))
     exact, open_ = all(o.exact for o in options), any(o.open for o in options)
