@@ -305,6 +305,16 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function unknown": "apply init_with_output tabulate param variable",
         "function bool": "is_initializing is_mutable_collection has_variable has_rng",
     },
+    # Layers that give one array, whatever they are given: their source says no more, in fifty expressions a call.
+    **{
+        f"flax.linen.{module}.{name}": {"function array:jax:inexact": "__call__"}
+        for module, names in {
+            "linear": "Dense DenseGeneral Einsum Conv _Conv ConvTranspose ConvLocal Embed",
+            "normalization": "LayerNorm RMSNorm GroupNorm BatchNorm InstanceNorm",
+            "attention": "MultiHeadDotProductAttention MultiHeadAttention SelfAttention",
+        }.items()
+        for name in names.split()
+    },
     # Initializers are called with a key; those of constants, zeros and ones never read it.
     "jax.nn.initializers": {"function function:jax.nn.initializers.Initializer": INITIALIZERS},
     "jax.nn.initializers.Initializer": {"function array:jax:?": "__call__"},

@@ -150,7 +150,11 @@ def _call_object(ev: Interpreter, function: Object, arguments: Arguments) -> Val
     if not found:
         return DYNAMIC
     note_whole(ev, function)
-    bound = method(ev, *found, function, arguments.node, arguments.frame)
+    known = f"{found[0].qualified}.__call__" if found[0].module.origin != "project" else ""
+    if known and lookup(known) is not None:
+        bound: Value = Bound(Library(known), function)
+    else:
+        bound = method(ev, *found, function, arguments.node, arguments.frame)
     given = DYNAMIC if bound is function else call(ev, bound, arguments)
     return marks.through_layer(given, arguments.args) if is_layer(function) else given
 

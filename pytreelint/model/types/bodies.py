@@ -71,6 +71,20 @@ def by_default(ev: Interpreter, info: FieldInfo, frame: Frame) -> Value:
     return _unchanged(ev, info.owner, info.name, value, frame) if is_dict else value
 
 
+def default_of(ev: Interpreter, info: FieldInfo) -> Value:
+    """The default that a class body gives a field; that of a library, which no project changes, is asked for once."""
+    assert info.default is not None
+    node, scope = info.default, info.owner.scope
+    if info.owner.module.origin == "project":
+        return ev.expression(node, scope)
+    return ev.answer((default_of, info), lambda: _aside(ev, node, scope))
+
+
+def _aside(ev: Interpreter, node: ast.expr, scope: Frame) -> Value:
+    with ev.aside():
+        return ev.expression(node, scope)
+
+
 def in_body(ev: Interpreter, cls: ClassInfo, name: str, frame: Frame) -> Value:
     """What a class body assigns to a name, where no statement changes that object in place."""
     value = ev.expression(cls.assigned[name], body_scope(ev, cls, cls.assigned[name]))

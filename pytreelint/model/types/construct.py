@@ -11,6 +11,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model.types import enumerations, typeddicts
 from pytreelint.model.types.annotations import of_field
+from pytreelint.model.types.bodies import default_of
 from pytreelint.model.types.left_out import is_assumed
 from pytreelint.model.types.makers import is_made_elsewhere
 from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
@@ -181,7 +182,7 @@ def _default(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
 def _fresh_default(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     module, node = info.owner.module, info.node
     if info.default is not None:
-        value = ev.expression(info.default, info.owner.scope)
+        value = default_of(ev, info)
     else:
         assert isinstance(info.spec, FieldSpec)
         factory, where = info.spec.keyword("default_factory") or DYNAMIC, ast.copy_location(ast.Name(info.name), node)
