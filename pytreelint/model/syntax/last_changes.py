@@ -38,7 +38,8 @@ class Change:
 
     Attributes:
         node: the target or the call; part: the attribute or key that it assigns, "" for any.
-        call: the method that is called on it, or on the part that these attributes give, for what it changes.
+        call: the method that is called on it, or on a part of it, for what it changes.
+        attributes: those that give the part.
     """
 
     statement: ast.stmt
@@ -132,21 +133,31 @@ class _Scope:
         return isinstance(holder, (ast.Attribute, ast.Subscript)) and isinstance(holder.ctx, ast.Store)
 
     def change(self, use: ast.Name) -> Change | None:
-        """The change of the object itself, not of one of its parts, that a use of its name stands in."""
+        """The change of an object, or by a method or a variable of one of its parts, that its name stands in."""
         held = standing(self.tree)
         holder = held[use].holder
         statement = nearest(self._outer(use), ast.stmt)
         if statement is None or self._nested(use) is not None or not isinstance(holder, (ast.Attribute, ast.Subscript)):
             return None
-        if isinstance(holder.ctx, ast.Store):
-            part = holder.attr if isinstance(holder, ast.Attribute) else _key(holder.slice)
-            is_target = held[holder].holder is statement and isinstance(statement, _ASSIGNMENTS)
-            return Change(statement, holder, part) if is_target and part and holder.value is use else None
+        if isinstance(statement, _ASSIGNMENTS):
+            target: ast.expr = holder
+            while isinstance(above := held[target].holder, (ast.Attribute, ast.Subscript)) and above.value is target:
+                target = above
+            return self._assignment(use, target, statement) if held[target].holder is statement else None
         call = statement.value if isinstance(statement, ast.Expr) else None
         if not isinstance(call, ast.Call):
             return None
         names = self._attributes(use, call.func)
         return Change(statement, call, "", call, names[:-1]) if names else None
+
+    def _assignment(self, use: ast.Name, target: ast.expr, statement: ast.stmt) -> Change | None:
+        if not isinstance(target, (ast.Attribute, ast.Subscript)) or not isinstance(target.ctx, ast.Store):
+            return None
+        if target.value is use:
+            part = target.attr if isinstance(target, ast.Attribute) else _key(target.slice)
+            return Change(statement, target, part) if part else None
+        names = self._attributes(use, target.value)
+        return Change(statement, target, names[0], None, names) if names else None
 
     def _attributes(self, use: ast.Name, behind: ast.expr) -> tuple[str, ...]:
         """The attributes between a name and an expression that begins with it; none where there is more than those."""
@@ -169,8 +180,8 @@ class _Scope:
     def reads_another(self, use: ast.Name, change: Change, is_plain: Callable[[str], bool]) -> bool:
         """Whether a use of the name reads another part of the object than the one that was assigned."""
         holder = standing(self.tree)[use].holder
-        if isinstance(holder, ast.Attribute) and isinstance(change.node, ast.Attribute):
-            return holder.attr != change.part and is_plain(holder.attr)
+        if isinstance(holder, ast.Attribute) and (change.attributes or isinstance(change.node, ast.Attribute)):
+            return change.part not in ("", holder.attr) and is_plain(holder.attr)
         if isinstance(holder, ast.Subscript) and isinstance(change.node, ast.Subscript) and holder.value is use:
             return _key(holder.slice) not in ("", change.part)
         return False

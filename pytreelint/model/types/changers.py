@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.in_place import CHANGING
-from pytreelint.model.values.value import Object, Value
+from pytreelint.model.values.value import Object, Unknown, Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def changed_by(value: Value | None, method: str) -> tuple[int, ...] | None:
@@ -23,8 +27,21 @@ def changed_by(value: Value | None, method: str) -> tuple[int, ...] | None:
     return None
 
 
+def changer_of(ev: Interpreter, method: ast.Attribute, frame: Frame) -> Object | None:
+    """The instance that a method of a library changes; of a module's own name, as its one assignment has made it."""
+    held, node = ev.expression(method.value, frame), method.value
+    if isinstance(held, Unknown) and isinstance(node, ast.Name) and frame.find(node.id) is None:
+        match frame.module.bindings.get(node.id):
+            case [ast.Assign(targets=[ast.Name()], value=value)]:
+                with ev.doubt():
+                    held = ev.expression(value, ev.top(frame.module))
+    return held if isinstance(held, Object) and changed_by(held, method.attr) is not None else None
+
+
 def has_changers(value: Value) -> bool:
-    """Whether an instance, or one that it holds, has methods that are known to change it."""
+    """Whether an instance, or one that it holds, has methods that are known to change it, or variables."""
+    if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.watches_traces:
+        return True
     held = [value, *(item for _, item in value.fields)] if isinstance(value, Object) else []
     return any(cls.qualified in CHANGING for each in held if isinstance(each, Object) for cls in each.cls.mro)
 

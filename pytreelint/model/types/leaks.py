@@ -11,6 +11,8 @@ from pytreelint.knowledge.objects import CONTAINERS
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
+from pytreelint.model.types.changers import changer_of
+from pytreelint.model.types.decorated import takes_instance
 from pytreelint.model.types.methods_held import gone_through, held_in, scope_of
 from pytreelint.model.types.origins import origin
 from pytreelint.model.values.holders import held_by
@@ -76,13 +78,19 @@ def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
         target = target.value if _is_variable(ev, target.value, frame) else target  # `self.count[...] += 1`
     if frame.guarded or frame.module.origin != "project" or not isinstance(target, ast.Attribute):
         return  # what a layer of a library does hangs on modes that are set by ways that nobody sees
-    held, home = origin(ev, target.value, frame)
-    instance = ev.expression(held, home)
+    _refused(ev, target, target.value, target.attr, frame)
+
+
+def _refused(
+    ev: Interpreter, node: ast.AST, holder: ast.expr, name: str, frame: Frame, known: Object | None = None
+) -> None:
+    held, home = origin(ev, holder, frame)
+    instance = known or ev.expression(held, home)
     if isinstance(instance, Object) and _is_watched(instance):
         outside = _outside(ev, held, instance, home)
         left = [trace for trace in frame.tracing if outside is not None and trace not in outside]
         if left:
-            ev.emit(WrittenInTrace(frame.module, target, instance.cls, target.attr, left[0]))
+            ev.emit(WrittenInTrace(frame.module, node, instance.cls, name, left[0]))
 
 
 def _is_of_instance(ev: Interpreter, target: ast.expr, frame: Frame) -> bool:
@@ -111,17 +119,22 @@ def _as_built(ev: Interpreter, node: ast.expr, frame: Frame) -> Value | None:
     return built.get(node.attr) if isinstance(built, Object) and isinstance(node, ast.Attribute) else None
 
 
-_ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendleft", "update"})
+_ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendleft", "reset", "update"})
 
 
 def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -> None:
     """`history.append(loss)` for a list of the module, of which nothing is known as the module changes it,
-    `self.history.append(loss)`, and `metrics.update(loss=loss)`."""
+    `self.history.append(loss)`, and `metrics.update(loss=loss)`, which an object of a library may refuse."""
     method = call.func
     if not frame.tracing or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
         return
+    if not frame.guarded and (changer := changer_of(ev, method, frame)) is not None:
+        _refused(ev, call, method.value, method.attr, frame, changer)
+        return
     place = (held_by(method.value, frame) if isinstance(method.value, ast.Call) else None) or method.value
     whole, home = origin(ev, _without_subscripts(place), frame)
+    if method.attr == "reset":
+        return
     if method.attr != "update":
         given = arguments.args if _is_kept_container(ev, whole, home) else ()
     elif isinstance(whole, (ast.Name, ast.Attribute)) and isinstance(ev.expression(whole, home), Container):
@@ -254,13 +267,8 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
     if not caller.tracing:
         held = scope.find(holder.id)
         # Transforms that refill what they are given take a bound method's instance for an argument.
-        return tuple(
-            [
-                trace
-                for trace in scope.tracing
-                if trace.transform.refills and isinstance(held, Object) and _is_watched(held)
-            ]
-        )
+        watched = isinstance(held, Object) and _is_watched(held)
+        return tuple([t for t in scope.tracing if (t.transform.refills and watched) or takes_instance(t, scope)])
     called = _instance_of(call, name)
     return _outside(ev, called, instance, caller) if called is not None else _outside_method(ev, call, caller)
 

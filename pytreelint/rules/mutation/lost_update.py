@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.in_place import ADDING
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.last_changes import Change, changes_of, is_last_use, is_returned, is_unread, reads_behind
@@ -13,7 +14,7 @@ from pytreelint.model.text.place import Step
 from pytreelint.model.types.changers import changed_by, part_at
 from pytreelint.model.types.writes import frozen
 from pytreelint.model.values.lost import OwnCopy
-from pytreelint.model.values.value import Container, Object
+from pytreelint.model.values.value import Array, Container, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -124,10 +125,21 @@ def _is_plain(site: OwnCopy) -> Callable[[str], bool]:
     return lambda name: isinstance(value, Object) and value.get(name) is not None and value.cls.method(name) is None
 
 
+def _sets_variable(value: object, change: Change) -> bool:
+    """Whether a variable of flax gets another value: `model.count[...] += 1`, `model.count.value = x`."""
+    held = part_at(value, change.attributes) if isinstance(value, Object) else None
+    target = change.node
+    if not isinstance(held, Array) or not held.variable:
+        return False
+    return isinstance(target, ast.Subscript) or isinstance(target, ast.Attribute) and target.attr in WRAPPED
+
+
 def _is_certain(site: OwnCopy, change: Change) -> bool:
     """Whether a statement changes the copy, and nothing else."""
     value = site.value
     if change.call is None:
+        if change.attributes:
+            return _sets_variable(value, change)
         if not site.is_changed:
             return False
         if isinstance(value, Object):

@@ -148,9 +148,10 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
     def _written(self, site: WrittenInTrace) -> Finding:
         place, trace, made = place_of(site.module, site.node), site.trace, site.cls.name
         step = Step(place_of(trace.module, trace.node), f"`{trace.transform.name}` traces the function")
+        done = "called, as it changes its object" if isinstance(site.node, ast.Call) else "assigned"
         return self.finding(
             place,
-            f"`{site.name}` cannot be assigned: this `{made}` is from outside of what `{trace.transform.name}` traces",
+            f"`{site.name}` cannot be {done}: this `{made}` is from outside of what `{trace.transform.name}` traces",
             (step,),
             f"# hand the `{made}` to the function, and use a transform that hands its changes back",
         )
