@@ -22,3 +22,6 @@ ADDING: Mapping[str, frozenset[str]] = {
     "list": frozenset(["append", "clear", "extend", "insert", "reverse", "sort"]),
 }
 """Methods of containers that are called for what they change (Python 3.11)."""
+
+STREAMS = frozenset(["flax.nnx.Rngs", "flax.nnx.RngStream"])
+"""What counts in itself the keys that calls of it, or of a part of it, have drawn."""

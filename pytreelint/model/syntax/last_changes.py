@@ -79,6 +79,32 @@ def is_returned(tree: ast.AST, function: ast.FunctionDef, name: str) -> bool:
     return any(isinstance(standing(tree)[use].holder, ast.Return) for use in _scope(tree, function).uses(name))
 
 
+def called_on(tree: ast.AST, function: ast.FunctionDef, name: str) -> ast.Call | None:
+    """The first call of what a parameter holds, or of a part of it: `rngs()`, `rngs.dropout()`."""
+    for use in _scope(tree, function).uses(name):
+        node: ast.AST = use
+        while isinstance(holder := standing(tree)[node].holder, ast.Attribute):
+            node = holder
+        if isinstance(holder, ast.Call) and holder.func is node:
+            return holder
+    return None
+
+
+def is_given_again(tree: ast.AST, call: ast.AST, holder: ast.expr) -> bool:
+    """Whether a loop around a call gives the same object to it in each iteration."""
+    outer = list(outwards(tree, call))
+    inside_function = list(takewhile(lambda each: not isinstance(each, _NESTED), outer))
+    loop = next((each for each in inside_function if isinstance(each, _LOOPS)), None)
+    root = holder
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    if loop is None or not isinstance(root, ast.Name):
+        return False
+    text = ast.unparse(holder)
+    stores = (n for n in inside(loop) if isinstance(n, (ast.Name, ast.Attribute)) and isinstance(n.ctx, ast.Store))
+    return not any(getattr(n, "id", "") == root.id or ast.unparse(n) == text for n in stores)
+
+
 def reads_behind(tree: ast.AST, call: ast.expr, holder: ast.expr, attribute: str) -> Iterator[ast.Attribute]:
     """The reads of an attribute behind a call, in the same scope, of what an argument of that call still names."""
     scope: ast.AST = nearest(list(outwards(tree, call))[::-1], _NESTED) or tree

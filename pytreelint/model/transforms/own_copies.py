@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pytreelint.model.transforms.roles import filtered_role
 from pytreelint.model.types.changers import has_changers
 from pytreelint.model.values.lost import OwnCopy
+from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import Bound, Container, Function, Object, Transformed
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def told(ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], i
     for index, (name, operand) in enumerate(zip(names, operands[: len(inner.args)], strict=False)):
         value, changed = operand.value, index in inner.changed
         role = filtered_role(wrapper, index, operand) if transform.filtered else operand.role
-        if role == "traced" and isinstance(value, (Object, Container)) and (changed or has_changers(value)):
+        if role == "traced" and isinstance(value, (Object, Container, Node)) and (changed or has_changers(value)):
             given = inner.frame.module, operand.node, inner.node
             place = wrapper.module, wrapper.site
             ev.emit(OwnCopy(code.module, code.node, transform, name, value, changed, given, place))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.in_place import CHANGING
+from pytreelint.knowledge.in_place import CHANGING, STREAMS
+from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import Object, Unknown, Value
 
 if TYPE_CHECKING:
@@ -39,11 +40,18 @@ def changer_of(ev: Interpreter, method: ast.Attribute, frame: Frame) -> Object |
 
 
 def has_changers(value: Value) -> bool:
-    """Whether an instance, or one that it holds, has methods that are known to change it, or variables."""
+    """Whether an instance, or one that it holds, has methods that are known to change it, or variables, or counts."""
+    if is_stream(value):
+        return True
     if isinstance(value, Object) and value.cls.maker is not None and value.cls.maker.watches_traces:
         return True
     held = [value, *(item for _, item in value.fields)] if isinstance(value, Object) else []
     return any(cls.qualified in CHANGING for each in held if isinstance(each, Object) for cls in each.cls.mro)
+
+
+def is_stream(value: Value) -> bool:
+    """Whether a value counts the keys that are drawn from it, in itself."""
+    return isinstance(value, Node) and value.name in STREAMS
 
 
 def part_at(value: Value, attributes: Sequence[str]) -> Value | None:

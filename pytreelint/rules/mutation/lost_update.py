@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.bases import WRAPPED
-from pytreelint.knowledge.in_place import ADDING
 from pytreelint.model.queries.evidence import place_of
-from pytreelint.model.syntax.last_changes import Change, changes_of, is_last_use, is_returned, is_unread, reads_behind
+from pytreelint.model.queries.lost_changes import drawn_again, missed
 from pytreelint.model.text.place import Step
-from pytreelint.model.types.changers import changed_by, part_at
-from pytreelint.model.types.writes import frozen
+from pytreelint.model.types.changers import is_stream
 from pytreelint.model.values.lost import OwnCopy
-from pytreelint.model.values.value import Array, Container, Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from pytreelint.model.syntax.last_changes import Change
     from pytreelint.model.values.protocol import Model
 
 
@@ -28,7 +25,8 @@ class LostUpdate(Rule[OwnCopy]):
     ## What it does
     Finds attributes and items that a function under `jax.jit` (or another transform) assigns to an argument, and
     methods that change it in place (`optimizer.update(model, grads)` of `flax.nnx`), where neither the function nor
-    what it returns reads the argument afterwards.
+    what it returns reads the argument afterwards. And `nnx.Rngs` that a loop gives to such a function, which counts the
+    keys in a copy of them.
 
     ## Why is this bad?
     A transform takes its arguments apart into leaves, and the function gets objects that are built of tracers. What it
@@ -71,93 +69,42 @@ class LostUpdate(Rule[OwnCopy]):
 
     def check(self, site: OwnCopy, model: Model) -> Iterator[Finding]:
         """Nothing sees what the function changes in its copy."""
-        function, tree = site.node, site.module.tree
-        if not isinstance(function, ast.FunctionDef):
+        if not isinstance(site.node, ast.FunctionDef):
             return
-        certain = [each for each in changes_of(tree, function, site.parameter) if _is_certain(site, each)]
-        if lost := [change for change in certain if is_unread(tree, function, site.parameter, change, _is_plain(site))]:
-            yield self._found(site, function, lost[0], ())
-        elif (found := _expected(site, function, certain)) is not None:
+        if is_stream(site.value):
+            drawn = drawn_again(site, site.node)
+            if drawn is not None:
+                yield self._drawn(site, drawn)
+        elif (found := missed(site, site.node)) is not None:
             change, read = found
-            step = Step(
-                place_of(site.given[0], read), "the caller reads it here, of what it has given: it is as before"
-            )
-            yield self._found(site, function, change, (step,))
+            yield self._found(site, site.node.name, change, read)
 
-    def _found(self, site: OwnCopy, function: ast.FunctionDef, change: Change, more: tuple[Step, ...]) -> Finding:
-        what = ast.unparse(change.node.func if isinstance(change.node, ast.Call) else change.node)
-        done = f"`{what}` changes" if change.call is not None else f"`{what}` is assigned in"
-        built = f"`{site.transform.name}` builds `{site.parameter}` anew of its leaves"
+    def _drawn(self, site: OwnCopy, drawn: ast.Call) -> Finding:
+        module, _, call = site.given
+        transform = site.transform.name
         return self.finding(
-            place_of(site.module, change.node),
-            f"{done} a copy that `{site.transform.name}` makes of `{site.parameter}`, and is lost: "
-            f"`{function.name}` does not return it",
-            (Step(place_of(*site.wrapper), built), *more),
-            f"return {site.parameter}  # and use what comes back, or a transform of `flax.nnx` for its objects",
+            place_of(site.module, drawn),
+            f"`{ast.unparse(drawn)}` counts in a copy that `{transform}` makes of `{site.parameter}`: "
+            "each call gives the same key",
+            (
+                Step(place_of(*site.wrapper), f"`{transform}` builds `{site.parameter}` anew of its leaves"),
+                Step(place_of(module, call), "each iteration gives it the same"),
+            ),
+            f"# a transform of `flax.nnx` hands the count of `{site.parameter}` on",
             about=site.parameter,
         )
 
-
-def _expected(site: OwnCopy, function: ast.FunctionDef, certain: list[Change]) -> tuple[Change, ast.expr] | None:
-    """What a method assigns to its own instance, and a read of it by the caller, of what was given."""
-    value, (module, holder, call) = site.value, site.given
-    if isinstance(call, ast.Call) and holder is call and isinstance(call.func, ast.Attribute):
-        holder = call.func.value  # of a method
-    if not isinstance(value, Object) or not isinstance(holder, ast.expr) or not isinstance(call, ast.expr):
-        return None
-    first = next(iter((*function.args.posonlyargs, *function.args.args)), None)
-    found = value.cls.method(function.name)
-    if found is None or found[1] is not function or first is None or first.arg != site.parameter:
-        return None
-    if is_returned(site.module.tree, function, site.parameter):
-        return None
-    for change in certain:
-        if isinstance(change.node, ast.Attribute) and change.call is None:
-            read = next(reads_behind(module.tree, call, holder, change.part), None)
-            if read is not None:
-                return change, read
-    return None
-
-
-def _is_plain(site: OwnCopy) -> Callable[[str], bool]:
-    """Tells whether an attribute of an instance is what it holds: no property, no method."""
-    value = site.value
-    return lambda name: isinstance(value, Object) and value.get(name) is not None and value.cls.method(name) is None
-
-
-def _sets_variable(value: object, change: Change) -> bool:
-    """Whether a variable of flax gets another value: `model.count[...] += 1`, `model.count.value = x`."""
-    held = part_at(value, change.attributes) if isinstance(value, Object) else None
-    target = change.node
-    if not isinstance(held, Array) or not held.variable:
-        return False
-    return isinstance(target, ast.Subscript) or isinstance(target, ast.Attribute) and target.attr in WRAPPED
-
-
-def _is_certain(site: OwnCopy, change: Change) -> bool:
-    """Whether a statement changes the copy, and nothing else."""
-    value = site.value
-    if change.call is None:
-        if change.attributes:
-            return _sets_variable(value, change)
-        if not site.is_changed:
-            return False
-        if isinstance(value, Object):
-            own = value.cls.pytree == "yes" and frozen(value.cls) is None and value.cls.method(change.part) is None
-            setter = value.cls.method("__setattr__")
-            return (
-                own
-                and isinstance(change.node, ast.Attribute)
-                and (setter is None or setter[0].module.origin != "project")
-            )
-        return isinstance(change.node, ast.Subscript)
-    method = change.call.func.attr if isinstance(change.call.func, ast.Attribute) else ""
-    if isinstance(value, Container):
-        return site.is_changed and not change.attributes and method in ADDING.get(value.kind, ())
-    changed = changed_by(part_at(value, change.attributes), method)
-    if changed is None or any(position >= len(change.call.args) for position in changed):
-        return False
-    code = site.node
-    return isinstance(code, ast.FunctionDef) and all(
-        is_last_use(site.module.tree, code, change.call.args[position], change.statement) for position in changed
-    )
+    def _found(self, site: OwnCopy, function: str, change: Change, read: ast.expr | None) -> Finding:
+        what = ast.unparse(change.node.func if isinstance(change.node, ast.Call) else change.node)
+        done = f"`{what}` changes" if change.call is not None else f"`{what}` is assigned in"
+        steps = [Step(place_of(*site.wrapper), f"`{site.transform.name}` builds `{site.parameter}` anew of its leaves")]
+        if read is not None:
+            steps.append(Step(place_of(site.given[0], read), "the caller reads it here, as it was before"))
+        return self.finding(
+            place_of(site.module, change.node),
+            f"{done} a copy that `{site.transform.name}` makes of `{site.parameter}`, and is lost: "
+            f"`{function}` does not return it",
+            steps,
+            f"return {site.parameter}  # and use what comes back, or a transform of `flax.nnx` for its objects",
+            about=site.parameter,
+        )

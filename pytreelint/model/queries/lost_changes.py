@@ -1,0 +1,107 @@
+"""Changes of a copy that a transform has made of an argument: which are certainly lost, and who misses them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from pytreelint.knowledge.bases import WRAPPED
+from pytreelint.knowledge.in_place import ADDING
+from pytreelint.model.syntax.last_changes import (
+    Change,
+    called_on,
+    changes_of,
+    is_given_again,
+    is_last_use,
+    is_returned,
+    is_unread,
+    reads_behind,
+)
+from pytreelint.model.types.changers import changed_by, part_at
+from pytreelint.model.types.writes import frozen
+from pytreelint.model.values.lost import OwnCopy
+from pytreelint.model.values.value import Array, Container, Object
+
+
+def drawn_again(site: OwnCopy, function: ast.FunctionDef) -> ast.Call | None:
+    """The draw from a stream of keys that counts in its copy, which a loop gives to the function in each iteration."""
+    (module, holder, call), tree = site.given, site.module.tree
+    drawn = called_on(tree, function, site.parameter)
+    if not isinstance(holder, ast.expr) or is_returned(tree, function, site.parameter):
+        return None
+    return drawn if drawn is not None and is_given_again(module.tree, call, holder) else None
+
+
+def missed(site: OwnCopy, function: ast.FunctionDef) -> tuple[Change, ast.expr | None] | None:
+    """The first change that nothing sees, or one that the caller looks for, with the place where it does."""
+    tree = site.module.tree
+    certain = [each for each in changes_of(tree, function, site.parameter) if _is_certain(site, each)]
+    for change in certain:
+        if is_unread(tree, function, site.parameter, change, _is_plain(site)):
+            return change, None
+    return _expected(site, function, certain)
+
+
+def _expected(site: OwnCopy, function: ast.FunctionDef, certain: list[Change]) -> tuple[Change, ast.expr] | None:
+    """What a method assigns to its own instance, and a read of it by the caller, of what was given."""
+    value, (module, holder, call) = site.value, site.given
+    if isinstance(call, ast.Call) and holder is call and isinstance(call.func, ast.Attribute):
+        holder = call.func.value  # of a method
+    if not isinstance(value, Object) or not isinstance(holder, ast.expr) or not isinstance(call, ast.expr):
+        return None
+    first = next(iter((*function.args.posonlyargs, *function.args.args)), None)
+    found = value.cls.method(function.name)
+    if found is None or found[1] is not function or first is None or first.arg != site.parameter:
+        return None
+    if is_returned(site.module.tree, function, site.parameter):
+        return None
+    for change in certain:
+        if isinstance(change.node, ast.Attribute) and change.call is None:
+            read = next(reads_behind(module.tree, call, holder, change.part), None)
+            if read is not None:
+                return change, read
+    return None
+
+
+def _is_plain(site: OwnCopy) -> Callable[[str], bool]:
+    """Tells whether an attribute of an instance is what it holds: no property, no method."""
+    value = site.value
+    return lambda name: isinstance(value, Object) and value.get(name) is not None and value.cls.method(name) is None
+
+
+def _sets_variable(value: object, change: Change) -> bool:
+    """Whether a variable of flax gets another value: `model.count[...] += 1`, `model.count.value = x`."""
+    held = part_at(value, change.attributes) if isinstance(value, Object) else None
+    target = change.node
+    if not isinstance(held, Array) or not held.variable:
+        return False
+    return isinstance(target, ast.Subscript) or isinstance(target, ast.Attribute) and target.attr in WRAPPED
+
+
+def _is_certain(site: OwnCopy, change: Change) -> bool:
+    """Whether a statement changes the copy, and nothing else."""
+    value = site.value
+    if change.call is None:
+        if change.attributes:
+            return _sets_variable(value, change)
+        if not site.is_changed:
+            return False
+        if isinstance(value, Object):
+            own = value.cls.pytree == "yes" and frozen(value.cls) is None and value.cls.method(change.part) is None
+            setter = value.cls.method("__setattr__")
+            return (
+                own
+                and isinstance(change.node, ast.Attribute)
+                and (setter is None or setter[0].module.origin != "project")
+            )
+        return isinstance(change.node, ast.Subscript)
+    method = change.call.func.attr if isinstance(change.call.func, ast.Attribute) else ""
+    if isinstance(value, Container):
+        return site.is_changed and not change.attributes and method in ADDING.get(value.kind, ())
+    changed = changed_by(part_at(value, change.attributes), method)
+    if changed is None or any(position >= len(change.call.args) for position in changed):
+        return False
+    code = site.node
+    return isinstance(code, ast.FunctionDef) and all(
+        is_last_use(site.module.tree, code, change.call.args[position], change.statement) for position in changed
+    )
