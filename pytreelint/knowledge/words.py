@@ -62,6 +62,9 @@ TRIAL_FILE = r"(?:test|bench|benchmark)s?_.*|.*_(?:test|bench|benchmark)s?|(?:be
 EVALUATIONS = frozenset(["eval", "evaluate", "evaluation", "test", "val", "valid", "validate", "validation"])
 """In the names of what is asked for a figure of merit: the same noise each time makes figures comparable."""
 
+FORGETTING = ("clear_caches", "clear_cache")
+"""Functions and methods of JAX and Equinox after which a program is compiled anew."""
+
 SHOWING = frozenset(["animate", "plot", "plots", "show", "visualise", "visualize"])
 """In the names of functions that make pictures, for which the noise of something else does as well."""
 

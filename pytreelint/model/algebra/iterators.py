@@ -18,10 +18,24 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import is_repeated, now, parted, plain, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Array, Constant, Container, Function, Object, Scalar, Value, constant
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    Array,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Scalar,
+    Value,
+    constant,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
+
+_STORED = ("list", "tuple", "namedtuple", "dict")
+_BEGINNING = frozenset(f"builtins.{name}" for name in ("enumerate", "range", "reversed", "zip"))
 
 
 def iterator(items: tuple[Value, ...] = (), rest: Value | None = None) -> Container:
@@ -37,6 +51,41 @@ def known_items(value: Value) -> tuple[Value, ...] | None:
     if known is None or known.rest is not None or known.kind == "iterator":
         return known.items if known is not None and known.rest is None else None
     return tuple(parted(value, ("[]", index), item) for index, item in enumerate(known.items))
+
+
+def at_least(ev: Interpreter, node: ast.expr, value: Value, frame: Frame) -> int:
+    """How many items a loop over an expression certainly goes through.
+
+    An iterator may have given its own before; whether it has is asked inside of maps alone, for their collectives.
+    """
+    if not isinstance(value, Container) or not value.items:
+        return 0
+    if value.kind in _STORED:
+        return len(value.items)
+    if not frame.mapped:
+        return 0
+    with ev.aside():
+        return len(value.items) if _is_begun(ev, node, frame) else 0
+
+
+def _is_begun(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+    """Whether an expression makes a new iterator, of what is no iterator: `enumerate(layers)`, `params.items()`."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name() as held, attr="keys" | "values" | "items"), args=[]):
+            value = ev.expression(held, frame)
+            return isinstance(value, Container) and value.kind == "dict"
+        case ast.Call(func=ast.Name() as called, args=given, keywords=[]):
+            made = ev.expression(called, frame)
+            return isinstance(made, Library) and made.name in _BEGINNING and all(_is_kept(ev, n, frame) for n in given)
+    return False
+
+
+def _is_kept(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+    """Whether an expression is no iterator that something may have gone through before."""
+    if isinstance(node, ast.Name):
+        value = ev.expression(node, frame)
+        return isinstance(value, (Constant, Scalar)) or (isinstance(value, Container) and value.kind in _STORED)
+    return isinstance(node, (ast.Constant, ast.Tuple, ast.List)) or _is_begun(ev, node, frame)
 
 
 def any_item(ev: Interpreter, value: Value) -> Value:

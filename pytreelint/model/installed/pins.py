@@ -18,6 +18,10 @@ Bounds = list[Newest | None]
 
 _REQUIREMENT = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*\(?([^;#@)\\]*)")
 
+# The requirements that hold for every user of a project, and those of its developers, who need these as well.
+_PLAIN = ("requirements.txt", "requirements.in")
+_ADDING = re.compile(r"[-_.](?:dev|devel|develop|development|tests?|testing|docs?)(?=[-_.])", re.IGNORECASE)
+
 
 class Pins:
     """What the files beside a program say of the libraries that it needs; each folder is read once."""
@@ -45,8 +49,8 @@ class Pins:
         return self._known[key]
 
     def _sources(self, folder: str, library: str) -> Iterator[Bounds]:
-        """The bounds of each kind of file; several files of one kind are alternatives."""
-        by_kind: dict[Callable[[str, str], Bounds], Bounds] = {}
+        """The bounds of each kind of file; several of one kind are alternatives, unless they add to a plain one."""
+        by_kind: dict[Callable[[str, str], Bounds], dict[str, Bounds]] = {}
         names = sorted(self._listing.names(folder))
         unpacked = [os.path.join(name, "METADATA") for name in names if name.endswith(".dist-info")]
         for name in (*names, *(unpacked if len(unpacked) == 1 else ())):  # a wheel's, not site-packages
@@ -54,10 +58,12 @@ class Pins:
             text = text_beside(os.path.join(folder, name)) if reader is not None else ""
             if reader is not None and library in text:
                 try:
-                    by_kind.setdefault(reader, []).extend(reader(text, library))
+                    by_kind.setdefault(reader, {})[name] = reader(text, library)
                 except (ValueError, TypeError, AttributeError, KeyError, SyntaxError, RecursionError):
                     continue  # a file that is no such file says nothing
-        yield from by_kind.values()
+        for files in by_kind.values():
+            by_itself = not any(map(files.get, _PLAIN))
+            yield [bound for name, found in files.items() if by_itself or not _ADDING.search(name) for bound in found]
 
 
 def _reader(name: str) -> Callable[[str, str], Bounds] | None:

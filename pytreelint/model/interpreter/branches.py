@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import asked_again, caches, special, subscripts
+from pytreelint.model.algebra import asked_again, caches, iterators, special, subscripts
 from pytreelint.model.algebra.demands import answering, doubtful_side, guarding, host_side, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import outcomes, truth
 from pytreelint.model.interpreter import inspected, leaf_loops
@@ -162,21 +162,23 @@ def _opposite(test: ast.expr) -> ast.expr | None:
     return None
 
 
-def _loop(ev: Interpreter, frame: Frame, run_iteration: Callable[[], object], node: _Loop, runs: bool = False) -> None:
-    """Runs two iterations of a loop, so that the second begins with what the first has left; `runs`: it surely does."""
+def _loop(
+    ev: Interpreter, frame: Frame, run: Callable[[], object], node: _Loop, source: Value = DYNAMIC, surely: int = 0
+) -> None:
+    """Runs two iterations of a loop, so that the second begins with what the first has left; `surely`: so many do."""
     outer_jumps, outer_exits = frame.jumps, frame.exits
     exits: list[Env] = []
     after = dict(frame.env or {})
     repeats, ended = False, None
     each_left = [after]
     left: Env = {}  # the tracers, instances and containers that the first iteration leaves to the second
-    for _ in range(2):
+    for index in range(2):
         if repeats and ev.bounds.exhausted:  # loops in loops: each would double what is left undone
             break
         frame.jumps, frame.exits = [], exits
         frame.env, advances = dict(after) | left, ev.memory.advances
-        with running(frame, node, steady=repeats) as step:
-            run_iteration()
+        with running(frame, node, steady=repeats, certain=index < surely) as step:
+            run()
             ev.body(node.body, frame)
         ended = frame.env
         for jump in frame.jumps:
@@ -193,7 +195,7 @@ def _loop(ev: Interpreter, frame: Frame, run_iteration: Callable[[], object], no
     if ev.memory.numbers_given:
         told_at_the_end(ev, node, each_left)
     if not isinstance(node, ast.While):
-        as_iterated(after, each_left, runs)
+        as_iterated(after, each_left, isinstance(source, Container) and bool(source.items))
     drawn_in(node, after, ended)
     frame.jumps, frame.exits = outer_jumps, outer_exits
     frame.env = after
@@ -221,19 +223,19 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
             return
         source = replace(source, items=())
     inner, way = through(subscripts.element(ev, source), node), GoneThrough(frame, source, node)
-    runs = isinstance(source, Container) and bool(source.items)
-    _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node, runs)
+    surely = 0 if _jumps(node) else iterators.at_least(ev, node.iter, source, frame)
+    _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node, source, surely)
     if ast.Break not in _jumps(node):
         way.ended(frame)
 
 
 def _one_by_one(ev: Interpreter, source: Container, node: ast.For | ast.AsyncFor, frame: Frame) -> list[Env]:
     """Runs the body for each known item; returns the names as they were before it and after each of them."""
-    each_left = [dict(frame.env or {})]
+    each_left, surely = [dict(frame.env or {})], iterators.at_least(ev, node.iter, source, frame)
     for index, item in enumerate(source.items):
         if frame.env is None:
             break
-        with running(frame, node, steady=index > 0) as step:
+        with running(frame, node, steady=index > 0, certain=index < surely) as step:
             assign(ev, node.target, parted(source, ("[]", index), through(item, node)), frame)
             ev.body(node.body, frame)
         if frame.env is not None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.unflattening import SHAPES
+from pytreelint.knowledge.words import FORGETTING
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
@@ -55,7 +56,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.sites import Operand
 
 _COMPILES = re.compile(r"(jit|pmap)\b")
-_FORGETTING = ("clear_caches", "clear_cache", "disable_jit")
+_FORGETTING = (*FORGETTING, "disable_jit")
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown])  # nobody binds other things anew
 

@@ -7,9 +7,10 @@ from operator import is_
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.unflattening import BY_NAME
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types.raw_methods import raw_method
-from pytreelint.model.types.registration import flat_parts, flattened
+from pytreelint.model.types.registration import flat_parts, flattened, has_lists, listed
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.lost import Lost
@@ -37,8 +38,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _BY_NAME = frozenset({"__dict__", "vars"})  # a name that `setattr` gets, and that is not known, is any attribute's
-_BUILDERS = ("__init__", "__post_init__", "__new__", "__setattr__")
-MISSING, CLASS_ATTRIBUTE = Unknown("no such attribute"), Unknown("class attribute")
+MISSING = Unknown("no such attribute")
 _NONE: Mapping[str, Value] = {}
 _HOLDING = (Container, Object, Union)
 
@@ -79,8 +79,8 @@ def lost_fields(ev: Interpreter, value: Object) -> Mapping[str, Value]:
     if maker is None or not value.exact or maker.node != "yes" or maker.leaves == "data" or maker.fields == "assigned":
         return _NONE
     names = tuple(name for name, _ in value.fields)
-    declared = cls.fields()
-    if not maker.spelling.startswith(("methods", "functions")) and all(name in declared for name in names):
+    declared = () if maker.spelling.startswith(("methods", "functions")) or has_lists(cls) else cls.fields()
+    if declared and all(name in declared for name in names):
         return _NONE
     return ev.answer((lost_fields, cls, names), lambda: _lost(ev, cls, names), _NONE)
 
@@ -88,24 +88,50 @@ def lost_fields(ev: Interpreter, value: Object) -> Mapping[str, Value]:
 def _lost(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
     if cls.is_open or cls.maker is None or cls.method("__getattr__") is not None or _assigns_by_name(cls):
         return _NONE
-    if not cls.maker.spelling or cls.maker.spelling == "lists":
-        return _undeclared(cls, names)
-    before = Object(cls, tuple((name, Opaque("object", f"field {name}")) for name in names))
-    with ev.aside():
-        parts = flat_parts(ev, before) if flattened(ev, before) is not None else None
-        after = built_of(ev, cls, *parts) if parts is not None else None
+    if cls.maker.spelling in ("", "lists"):
+        after, by_constructor = _of_its_fields(ev, cls), cls.maker.name in BY_NAME
+    else:
+        after, by_constructor = _of_its_flattening(ev, cls, names), True
     if not isinstance(after, Object) or after.cls is not cls or not after.exact:
         return _NONE
     found: dict[str, Value] = {}
-    for name, held in before.fields:
-        now = after.get(name)
-        if now is None and (given := next((b.assigned[name] for b in cls.mro if name in b.assigned), None)) is not None:
-            now = constant(given.value) if isinstance(given, ast.Constant) else DYNAMIC  # of the class, again
-        if now is None:
+    for name in names:
+        now, of_class = after.get(name), next((b.assigned[name] for b in cls.mro if name in b.assigned), None)
+        if now is None and of_class is not None:
+            now = constant(of_class.value) if isinstance(of_class, ast.Constant) else DYNAMIC  # of the class, again
+        elif now is not None and not by_constructor:
+            continue
+        if now is None and cls.method(name) is None:
             found[name] = MISSING
-        elif isinstance(now, Constant) and now.value is not None and now != held:
+        elif isinstance(now, Constant) and now.value is not None and now != _held(name):
             found[name] = now  # anything else may be derived of what is handed on
     return found
+
+
+def _held(name: str) -> Value:
+    return Opaque("object", f"field {name}")
+
+
+def _of_its_flattening(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Value | None:
+    """The instance that the unflattening which a class brings makes of what its flattening gives."""
+    before = Object(cls, tuple((name, _held(name)) for name in names))
+    with ev.aside():
+        parts = flat_parts(ev, before) if flattened(ev, before) is not None else None
+        return built_of(ev, cls, *parts) if parts is not None else None
+
+
+def _of_its_fields(ev: Interpreter, cls: ClassInfo) -> Value | None:
+    """The instance that is built of the fields which are handed on; the constructor may assign more.
+
+    Some makers pass the constructor by, and set the fields. What it assigns counts as handed on there, too.
+    """
+    lists = listed(cls) if has_lists(cls) else (list(cls.fields()), [])
+    if lists is None or (cls.maker is not None and cls.maker.fields == "none") or cls.method("__setattr__"):
+        return None
+    place = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
+    given: dict[str, Value] = dict.fromkeys((*lists[0], *lists[1]), DYNAMIC)
+    with ev.aside():
+        return ev.call(ClassValue(cls), (), given, place, Frame(cls.module, {}, top=True, depth=2))
 
 
 def _assigns_by_name(cls: ClassInfo) -> bool:
@@ -116,19 +142,6 @@ def _assigns_by_name(cls: ClassInfo) -> bool:
         getattr(n, "attr", getattr(n, "id", "")) for n in (walk(given.node) if isinstance(given, Function) else ())
     }
     return not words.isdisjoint(_BY_NAME)
-
-
-def _undeclared(cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
-    """Of a dataclass the fields are handed on; its constructor may assign more."""
-    if cls.maker is not None and (cls.maker.fields == "none" or cls.registration):
-        return _NONE
-    methods = [found[1] for name in _BUILDERS if (found := cls.method(name)) is not None]
-    words = {n.attr for method in methods for n in walk(method) if isinstance(n, ast.Attribute)}
-    return {
-        name: CLASS_ATTRIBUTE if any(name in base.assigned for base in cls.mro) else MISSING
-        for name in names
-        if name not in cls.fields() and name not in words and cls.method(name) is None
-    }
 
 
 def built_of(ev: Interpreter, cls: ClassInfo, children: Value, aux: Value) -> Value | None:

@@ -55,7 +55,7 @@ def flattened(ev: Interpreter, value: Object) -> Flattened | None:
     match maker.spelling:
         case "methods" | "methods-with-keys" | "functions" | "functions-with-keys":
             return _split(_flat(ev, value, keyed), keyed)
-        case "lists" if "data_fields" in value.cls.registration or "meta_fields" in value.cls.registration:
+        case "lists" if has_lists(value.cls):
             return _lists(value)
         case "classvars" | "namedtuple":
             return None
@@ -126,11 +126,21 @@ def _names(value: Value | None) -> list[str] | None:
     return None
 
 
+def has_lists(cls: ClassInfo) -> bool:
+    """Whether the registration lists the fields that an instance hands on."""
+    return "data_fields" in cls.registration or "meta_fields" in cls.registration
+
+
+def listed(cls: ClassInfo) -> tuple[list[str], list[str]] | None:
+    """The fields that the registration lists as data and as metadata; None where they are not known."""
+    data, meta = (_names(cls.registration.get(each, Container("list"))) for each in ("data_fields", "meta_fields"))
+    return None if data is None or meta is None else (data, meta)
+
+
 def _lists(value: Object) -> Flattened | None:
-    data = _names(value.cls.registration.get("data_fields", Container("list")))
-    meta = _names(value.cls.registration.get("meta_fields", Container("list")))
-    if data is None or meta is None:
+    if (lists := listed(value.cls)) is None:
         return None
+    data, meta = lists
     held = dict(value.fields)
     return Flattened(
         tuple((name, held.get(name, Unknown("fields"))) for name in data),

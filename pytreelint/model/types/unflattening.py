@@ -6,21 +6,27 @@ Whether they need the value of a tracer, `transforms/hypothetical.py` says.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from pytreelint.knowledge.unflattening import BY_NAME, CONVERSIONS, GUARDS, SHAPES, Check
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.raw_methods import plain_method
 from pytreelint.model.types.rebuilt import unflattening_of
 from pytreelint.model.types.registration import flat_parts
-from pytreelint.model.values.value import Array, Container, Library, Object, Value
+from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.value import DYNAMIC, Array, Bound, Container, Function, Library, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo, Method
     from pytreelint.model.values.protocol import Interpreter
+
+
+_DEEPEST = 3  # calls that a child goes through
+_PERHAPS = (ast.IfExp, ast.Lambda, ast.BoolOp, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class Asked(NamedTuple):
@@ -71,7 +77,7 @@ def checks_of(ev: Interpreter, value: Object) -> list[Asked]:
     children = parts[0].items if parts is not None and isinstance(parts[0], Container) else ()
     names = [each.arg for each in (*found[1].args.posonlyargs, *found[1].args.args)][1:]
     arrays = {name for name, child in zip(names, children, strict=False) if isinstance(child, Array)}
-    return list(ev.answer((checks_of, cls, tuple(sorted(arrays))), lambda: tuple(_asked(ev, *found, arrays))))
+    return list(ev.answer((checks_of, cls, tuple(sorted(arrays))), lambda: _of_constructor(ev, cls, *found, arrays)))
 
 
 def calls_constructor(ev: Interpreter, cls: ClassInfo) -> bool:
@@ -100,17 +106,67 @@ def _unpacked(node: ast.FunctionDef, children: list[str]) -> list[str] | None:
     return None
 
 
-def _asked(ev: Interpreter, owner: ClassInfo, init: Method, names: set[str]) -> Iterator[Asked]:
-    """What parameters are asked until they are bound anew; nothing of a constructor that looks at what it is given."""
-    if is_guarded(init):
+def _of_constructor(
+    ev: Interpreter, cls: ClassInfo, owner: ClassInfo, init: Method, arrays: set[str]
+) -> tuple[Asked, ...]:
+    own = {signature(init.args).positional[0].arg: Object(cls)} if signature(init.args).positional else {}
+    with ev.aside():
+        return tuple(_asked(ev, plain_method(owner, init), {name: name for name in arrays}, own))
+
+
+def _asked(
+    ev: Interpreter, function: Function, names: Mapping[str, str], own: Mapping[str, Value], deep: int = 0
+) -> Iterator[Asked]:
+    """What parameters are asked until they are bound anew, in functions that get them, too.
+
+    Nothing of a function that looks at what it is given, and nothing behind a place where it may have returned.
+
+    Args:
+        names: the parameters that are children, each with its name in the constructor.
+        own: the instance, by the name that a method has for it.
+    """
+    if not isinstance(function.node, ast.FunctionDef) or is_guarded(function.node):
         return
-    left = set(names)
-    for statement in init.body:
+    if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in walk(function.node)):
+        return  # nothing of it runs before somebody iterates
+    bound = {each.arg for each in ast.walk(function.node.args) if isinstance(each, ast.arg)}
+    env = {**dict.fromkeys(bound | bound_names(function.node.body), DYNAMIC), **own}
+    frame = Frame(function.module, env, function.closure or ev.top(function.module), depth=2)
+    left = dict(names)
+    for statement in function.node.body:
         for node in _run(statement):
-            for name, check in _checks(ev, owner, statement, node):
+            for name, check in _checks(ev, frame, statement, node):
                 if name in left:
-                    yield Asked(owner.module, node, name, check)
-        left -= bound_names([statement])
+                    yield Asked(function.module, node, left[name], check)
+            if isinstance(node, ast.Call) and deep < _DEEPEST:
+                yield from _of_call(ev, node, frame, left, deep)
+        if _may_return(statement):
+            return
+        bound = bound_names([statement])
+        left = {name: child for name, child in left.items() if name not in bound}
+
+
+def _of_call(ev: Interpreter, call: ast.Call, frame: Frame, names: Mapping[str, str], deep: int) -> Iterator[Asked]:
+    """What a function of the project asks of the parameters that it is given."""
+    given = [*call.args, *(each.value for each in call.keywords)]
+    if any(isinstance(each, ast.Starred) for each in given) or not any(
+        isinstance(each, ast.Name) and each.id in names for each in given
+    ):
+        return
+    called: Value = ev.expression(call.func, frame)
+    own = [called.instance] if isinstance(called, Bound) else []
+    called = called.function if isinstance(called, Bound) else called
+    if not isinstance(called, Function):
+        return
+    places = [each.arg for each in signature(called.node.args).positional]
+    by_name = {each.arg: each.value for each in call.keywords if each.arg is not None}
+    inner = {**dict(zip(places[len(own) :], call.args, strict=False)), **by_name}
+    passed = {at: names[node.id] for at, node in inner.items() if isinstance(node, ast.Name) and node.id in names}
+    yield from _asked(ev, called, passed, dict(zip(places, own, strict=False)), deep + 1)
+
+
+def _may_return(statement: ast.stmt) -> bool:
+    return any(isinstance(part, ast.Return) for part in walk(statement))
 
 
 def is_guarded(init: Method) -> bool:
@@ -122,39 +178,46 @@ def is_guarded(init: Method) -> bool:
 def _run(statement: ast.stmt) -> Iterator[ast.expr]:
     """The expressions of a statement that certainly run."""
     roots = [statement.test] if isinstance(statement, (ast.If, ast.Assert)) else []
-    if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Expr)) and statement.value is not None:
+    if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)) and statement.value is not None:
         roots = [statement.value]
     for root in roots:
         for node in walk(root):
-            if isinstance(node, (ast.IfExp, ast.Lambda, ast.BoolOp)):
+            if isinstance(node, _PERHAPS):
                 return
             if isinstance(node, ast.expr):
                 yield node
 
 
-def _checks(ev: Interpreter, owner: ClassInfo, statement: ast.stmt, node: ast.expr) -> Iterator[tuple[str, Check]]:
+def _checks(ev: Interpreter, frame: Frame, statement: ast.stmt, node: ast.expr) -> Iterator[tuple[str, Check]]:
     match node:
         case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in SHAPES:
             yield name, "shape"
-        case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _converts(ev, owner, function):
+            match statement:
+                case ast.Assign(targets=[ast.Tuple(elts=names)], value=value) if value is node and attribute == "shape":
+                    if not any(isinstance(each, ast.Starred) for each in names):
+                        yield name, "rank"
+        case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _converts(ev, frame, function):
             yield name, "conversion"
         case ast.Compare(
-            left=ast.Attribute(value=ast.Name(id=name), attr="ndim"), ops=[op], comparators=[ast.Constant()]
+            left=ast.Attribute(value=ast.Name(id=name), attr="ndim")
+            | ast.Call(func=ast.Name(id="len"), args=[ast.Attribute(value=ast.Name(id=name), attr="shape")]),
+            ops=[op],
+            comparators=[ast.Constant()],
         ):
-            if isinstance(op, _refusing(statement)):
+            if isinstance(op, _refusing(statement, node)):
                 yield name, "rank"
 
 
-def _refusing(statement: ast.stmt) -> type[ast.cmpop] | tuple[()]:
+def _refusing(statement: ast.stmt, asked: ast.expr) -> type[ast.cmpop] | tuple[()]:
     """The comparison that an assertion, or a branch that raises, lets only one number pass."""
     match statement:
-        case ast.Assert(test=ast.Compare()):
+        case ast.Assert(test=test) if test is asked:
             return ast.Eq
-        case ast.If(test=ast.Compare(), body=[*_, ast.Raise()]):
-            return ast.NotEq
+        case ast.If(test=test, body=[*before, ast.Raise()]) if test is asked:
+            return () if any(map(_may_return, before)) else ast.NotEq
     return ()
 
 
-def _converts(ev: Interpreter, owner: ClassInfo, function: ast.expr) -> bool:
-    value: Value = ev.expression(function, owner.scope)
+def _converts(ev: Interpreter, frame: Frame, function: ast.expr) -> bool:
+    value: Value = ev.expression(function, frame)
     return isinstance(value, Library) and value.name in CONVERSIONS

@@ -44,6 +44,7 @@ class Region:
         steady: whether this is a later iteration than the first: what happens here happens in all that follow.
         inside: the region around it, be it an iteration of a loop of which it takes one item.
         passes: whether it is the side of an `if` that runs where the test comes out true.
+        certain: whether it is an iteration that there is, whenever the loop is reached.
     """
 
     kind: Literal["loop", "branch", "entry", "body"]
@@ -53,6 +54,7 @@ class Region:
     steady: bool = False
     inside: Region | None = None
     passes: bool = False
+    certain: bool = False
 
 
 class running:  # noqa: N801  a context manager, by a class: half the time of a generator
@@ -61,17 +63,25 @@ class running:  # noqa: N801  a context manager, by a class: half the time of a 
     Arguments:
         steady: for a loop, whether this is a later iteration than the first; None for a branch.
         test: what the branch asks for; a branch that only one item of a loop takes is no part of the loop.
+        certain: for a loop, whether this iteration is run whenever the loop is reached.
     """
 
     __slots__ = ("_frame", "_inner", "_outer")
 
-    def __init__(self, frame: Frame, node: ast.AST, steady: bool | None = None, test: ast.expr | None = None) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        node: ast.AST,
+        steady: bool | None = None,
+        test: ast.expr | None = None,
+        certain: bool = False,
+    ) -> None:
         self._frame = frame
         self._outer = frame.region
         passes = test is not None and test is getattr(node, "test", None)
         around = frame.region if test is None else around_one(test, frame, node, passes)
         kind: Literal["loop", "branch"] = "branch" if steady is None else "loop"
-        self._inner = Region(kind, node, frame, around, bool(steady), frame.region, passes)
+        self._inner = Region(kind, node, frame, around, bool(steady), frame.region, passes, certain)
 
     def __enter__(self) -> Region:
         self._frame.region = self._inner
@@ -188,14 +198,14 @@ def is_run(frame: Frame, past: tuple[str, ...] = ("branch",)) -> bool:
     """Whether what stands here is run whenever its function is: below no test whose outcome is open, nor a return.
 
     Args:
-        past: the kinds of regions that may be passed over.
+        past: the kinds of regions that may be passed over, but for iterations that there certainly are.
     """
     if frame.guarded or frame.unsure or frame.returns:
         return False
     for each in all_around(frame.region):
         if each.frame is not frame:
             return True  # of who calls it
-        if each.kind in past:
+        if each.kind in past and not each.certain:
             return False
     return True
 

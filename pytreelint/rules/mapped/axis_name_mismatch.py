@@ -51,7 +51,8 @@ class AxisNameMismatch(Rule[Collective]):
     - It speaks where the call begins in the statements of the file itself, so that every caller is seen, or where
       `pmap`, or `shard_map` over a mesh whose axes are known, is among the maps: a map of another file around that one
       is not seen. Where the axes of a mesh are not known, the name must stand nowhere else in the file.
-    - A collective below an `if` whose outcome is not known, or in a loop, is passed over.
+    - A collective below an `if` whose outcome is not known is passed over, and one in a loop that may have nothing to
+      do: a `while`, a comprehension, a `for` over what is not known, or with `break` or `continue` in it.
 
     ## References
     - https://docs.jax.dev/en/latest/jax.lax.html#parallel-operators (jax 0.10, 0.12)

@@ -90,7 +90,7 @@ class LostUpdate(Rule[OwnCopy]):
                 Step(place_of(*site.wrapper), f"`{transform}` builds `{site.parameter}` anew of its leaves"),
                 Step(place_of(module, call), "each iteration gives it the same"),
             ),
-            f"# a transform of `flax.nnx` hands the count of `{site.parameter}` on",
+            f"# a transform of the library of `{site.parameter}` hands its count on",
             about=site.parameter,
         )
 
@@ -105,6 +105,6 @@ class LostUpdate(Rule[OwnCopy]):
             f"{done} a copy that `{site.transform.name}` makes of `{site.parameter}`, and is lost: "
             f"`{function}` does not return it",
             steps,
-            f"return {site.parameter}  # and use what comes back, or a transform of `flax.nnx` for its objects",
+            f"return {site.parameter}  # and use what comes back, or a transform of its library",
             about=site.parameter,
         )

@@ -27,10 +27,11 @@ class ValidatingUnflatten(Rule[MeetsInstance]):
     ## What it does
     Finds classes whose `tree_unflatten` is `cls(*children)`, and whose `__init__` compares, converts or takes the shape
     of a child, where an instance meets a transform that builds it of something else; and those that refuse another
-    `ndim`, where a map builds them of rows. Registered dataclasses, too, those of flax and chex among them, whose
-    `__post_init__` needs the value of a field: unflattening runs it. And those whose written `__init__` has other
-    parameters than the fields, by which unflattening calls it. And those whose constructor makes another number of what
-    it is given (`self.rate = rate / 2`), and gets that number again.
+    number of axes, where a map builds them of rows; itself or in a function that it gives the child to. Registered
+    dataclasses, too, those of flax and chex among them, whose `__post_init__` needs the value of a field: unflattening
+    runs it. And those whose written `__init__` has other parameters than the fields, by which unflattening calls it.
+    And those whose constructor makes another number of what it is given (`self.rate = rate / 2`), and gets that number
+    again.
 
     ## Why is this bad?
     Transforms build instances of whatever takes the place of an array: tracers (`jit`, `vmap`, `scan`), None (Equinox's

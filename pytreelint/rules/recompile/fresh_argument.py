@@ -71,8 +71,9 @@ class FreshArgument(Rule[FreshSite]):
     - An instance counts where no test, cache or class may have kept it for the next step.
     - Of a counter over two sides, `range(2)`, or over items that stand in the head of the loop, nothing is said.
     - Bound methods, `eqx.Partial` and `jax.tree_util.Partial` are compared by what they hold: nothing is said of them.
-    - The loops of tests and benchmarks are passed over, as PTL601 does. Of all that one call in a loop runs, the first
-      fresh argument is told: to compile what is called there mends the others.
+    - The loops of tests and benchmarks are passed over, as PTL601 does, and those that call `jax.clear_caches()`. Of
+      all that one call in a loop runs, the first fresh argument is told: to compile what is called there mends the
+      others.
     - Where another argument may have another shape in each step there is a program for each anyway.
     - A `scan` in a function that nobody in its file is seen to call may be traced. Something is said where the function
       could not be: it needs the value of an array under no test (`float(loss)`), or reads a clock.

@@ -54,7 +54,7 @@ class TransformInLoop(Rule[Remade]):
     - Nothing is said of wrappers that are kept: appended, stored, returned, made under an `if`; of loops inside
       traced functions, which are unrolled into one program; of `jit(f).lower(...)`, which compiles on purpose.
     - The loops of tests and benchmarks are passed over, by the names of functions and files, and those in a folder of
-      examples that no other loop repeats.
+      examples that no other loop repeats. So are loops that call `jax.clear_caches()`, to compile anew.
 
     ## References
     - https://docs.jax.dev/en/latest/jit-compilation.html (jax 0.10, 0.12)

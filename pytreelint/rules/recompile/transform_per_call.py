@@ -68,7 +68,8 @@ class TransformPerCall(Rule[Remade]):
     ## Known limits
     - What runs once is no mistake: `main`, tests, benchmarks, functions that set up or train, and functions that
       are called only by such ones, outside of loops. Nothing is said of them unless a loop calls them, and the loop of
-      a test or benchmark is none, nor one of an example that no other loop repeats.
+      a test or benchmark is none, nor one of an example that no other loop repeats, nor one that empties the caches
+      (`jax.clear_caches()`).
     - Nor of wrappers that are returned or stored, that are made under `functools.cache`, or whose function captures an
       argument that is no array. Where a loop inside the function, or an inner function, calls the wrapper, many calls
       share it: that counts only if another loop of the file calls the function, and it is no whole program by its name

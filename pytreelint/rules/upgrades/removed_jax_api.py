@@ -37,8 +37,10 @@ class RemovedJaxApi(OutdatedName):
     ## Known limits
     It speaks when the project may meet a version without the name: by `jax-version`, else by what `pyproject.toml`,
     `setup.cfg`, `setup.py`, requirement files and lock files allow (the nearest folder that mentions the library, and
-    of several files the narrowest), else by what is installed. `jax<0.5` silences what is gone since 0.6. The version
-    in the message is the first known to lack the name; some releases between were not looked at.
+    of several kinds of files the narrowest), else by what is installed. Several requirement files are alternatives
+    (`requirements-cpu.txt`, `requirements-gpu.txt`), the widest of which counts; but those for development, tests and
+    documents add to `requirements.txt`, where that mentions the library. `jax<0.5` silences what is gone since 0.6. The
+    version in the message is the first known to lack the name; some releases between were not looked at.
 
     Names inside of `try: ... except ImportError` (or `AttributeError`), of tests of versions or `hasattr`, of `if
     TYPE_CHECKING`, and names that the project itself sets (`jax.tree_map = ...`) are left alone. Annotations count,

@@ -104,6 +104,24 @@ def test_groups_are_alternatives_where_the_project_itself_is_silent(tmp_path: Pa
     assert not reaches(tmp_path, "0.7.0")
 
 
+REQUIREMENTS = [
+    ({"requirements.txt": "jax==0.3.5", "requirements_dev.txt": "jax"}, False),
+    ({"requirements.in": "jax<0.4", "requirements.dev.in": "jax", "requirements-docs.txt": "jax>=0.5"}, False),
+    ({"requirements.txt": "jax", "requirements-test.txt": "jax==0.3.5"}, True),
+    ({"requirements.txt": "jax==0.3.5", "requirements-gpu.txt": "jax[cuda12]"}, True),
+    ({"requirements-cpu.txt": "jax==0.3.5", "requirements-gpu.txt": "jax[cuda12]"}, True),
+    ({"requirements.txt": "numpy", "requirements-dev.txt": "jax==0.3.5", "requirements-test.txt": "jax"}, True),
+    ({"requirements.txt": "jax==0.3.5", "requirements-device.txt": "jax"}, True),
+]
+
+
+@pytest.mark.parametrize(("files", "newer"), REQUIREMENTS)
+def test_requirements_of_developers_add_to_the_plain_ones(tmp_path: Path, files: dict[str, str], newer: bool) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert reaches(tmp_path, "0.4.30") is newer
+
+
 @pytest.mark.parametrize(("version", "said"), [("^0.4.20", False), ("*", True), (">=0.4", True), ("0.4.30", False)])
 def test_poetry(tmp_path: Path, version: str, said: bool) -> None:
     pyproject(tmp_path, f'[tool.poetry.dependencies]\njax = {{version = "{version}", extras = ["cpu"]}}\n')

@@ -39,6 +39,24 @@ class C:
     def __post_init__(self):
         {after}
 """
+LISTED = """
+@dataclass
+class C:
+    a: Array
+    b: float = dataclasses.field(init=False)
+    def __post_init__(self):
+        {after}
+jax.tree_util.register_dataclass(C, {data}, meta_fields=[])
+"""
+WRITTEN = """
+class C:
+    def __init__(self, a):
+        self.a = a
+        self.more(a)
+    def more(self, a):
+        {more}
+jax.tree_util.register_dataclass(C, data_fields=("a",), meta_fields=())
+"""
 PLAIN = METHODS.format(children="(self.a,)", aux="None", build="return cls(*children)")
 # a class, what is assigned to an instance -> the names that are lost, and how
 KEEPING = METHODS.format(
@@ -57,7 +75,16 @@ LOST = {
     (FUNCTIONS.format(build="missing_name"), "x.extra = 1"): {},
     (REGISTERED.format(after="pass"), "x.extra = 1"): {"extra": "missing"},
     (REGISTERED.format(after="pass"), "x.mode = 'slow'"): {"mode": "anew"},
-    (REGISTERED.format(after="self.extra = 0"), "x.extra = 1"): {},
+    (REGISTERED.format(after="self.extra = 0"), "x.extra = 1"): {"extra": "anew"},
+    (REGISTERED.format(after="self.more()\n    def more(self):\n        self.extra = self.a"), "x.extra = 1"): {},
+    (LISTED.format(data=["a"], after="pass"), "x.extra = 1"): {"extra": "missing"},
+    (LISTED.format(data=["a"], after="pass"), "x.b = 1.0"): {"b": "missing"},
+    (LISTED.format(data=["a"], after="self.b = 0.5"), "x.b = 1.0"): {"b": "anew"},
+    (LISTED.format(data=["a"], after="self.b = self.a"), "x.b = 1.0"): {},
+    (LISTED.replace("(init=False)", "(default=0.5)").format(data=["a", "b"], after="pass"), "x.b = 1.0"): {},
+    (LISTED.format(data="list(C.missing_name)", after="pass"), "x.b = 1.0"): {},
+    (WRITTEN.format(more="pass"), "x.extra = 1"): {"extra": "missing"},
+    (WRITTEN.format(more="self.extra = len(a)"), "x.extra = 1"): {},
 }
 SILENT = ("missing_name", "vars(self)", "__dict__")  # where the model does not know
 RUNS = {case for case in LOST if not any(word in case[0] for word in SILENT)}
