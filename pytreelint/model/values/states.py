@@ -87,7 +87,7 @@ class Stale:
 
 @record(frozen=True, slots=True)
 class Assigned:
-    """An attribute, or a name of a scope, was assigned outside of all traces: a constant, `DYNAMIC` if perhaps the same."""
+    """An attribute, or a name of a scope, was assigned outside of all traces; `DYNAMIC`: perhaps what it held."""
 
     name: str
     value: Value | None = None
