@@ -14,6 +14,7 @@ from pytreelint.model.transforms.captures import Ignored, changes
 from pytreelint.model.transforms.escapes import stays
 from pytreelint.model.transforms.renewed_attributes import renewed_attributes
 from pytreelint.model.transforms.reshaping import reshapes
+from pytreelint.model.transforms.steady_branches import are_steady
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Remade
@@ -35,7 +36,7 @@ def same_each_time(site: Remade, model: Model) -> bool:
     changed = changes(model, depends(site), site.home, site.step, ignored) | renewed_attributes(model, site, ignored)
     if not all_count:
         changed = needed_now(site, model, changed)
-    if changed or not isinstance(site.call, ast.Call):
+    if changed or not isinstance(site.call, ast.Call) or not are_steady(model, site):
         return False
     return not any(reshapes(model, argument, site.caller, site.step) for argument in arguments_of(site.call))
 
