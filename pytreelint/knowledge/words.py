@@ -78,6 +78,11 @@ EQUALITIES = frozenset(
 OPPOSITES = (("p", "n"), ("pos", "neg"), ("positive", "negative"), ("plus", "minus"))
 """In the names of two results of which one is taken from the other."""
 
+COPIES = frozenset(
+    ["anchor", "copy", "ema", "initial", "momentum", "old", "reference", "shadow", "slow", "target", "teacher"]
+)
+"""In the names of what begins as a copy of something else, and is to be equal to it: networks that follow others."""
+
 EXAMPLES = frozenset(["example", "examples", "demo", "demos", "tutorial", "tutorials", "notebooks", "docs"])
 """The names of folders of examples."""
 

@@ -12,7 +12,7 @@ from pytreelint.model.algebra.demands import demand
 from pytreelint.model.algebra.registries import Recording
 from pytreelint.model.interpreter.definitions import under_its_name
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.types import attributes, by_functions, compiled_in, leaks, properties
+from pytreelint.model.types import attributes, by_functions, compiled_in, compiled_items, leaks, properties
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
 from pytreelint.model.types.writes import emit_change, emit_write
@@ -68,8 +68,8 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
             ties.assigned(ev, target, value, frame)
             repeated.kept(ev, target, value, frame)
             _set_attribute(ev, target, _stored(value), frame)
-        case ast.Subscript(value=holder, slice=index):
-            _set_item(ev, holder, index, _stored(value), frame)
+        case ast.Subscript():
+            _set_item(ev, target, _stored(value), frame)
 
 
 def _stored(value: Value) -> Value:
@@ -167,7 +167,7 @@ def _set_attribute(
         kept = ITSELF if is_itself else because(held, frame.module, target, f"field `{name}` is set here")
         put = current.put(name, kept)
         after = stamped(put, current.token) if current.token is not None else put
-        compiled_in.written(ev, current, name, target, frame)
+        compiled_in.written(ev, current, name, value, target, frame)
     if not isinstance(holder, ast.Name):
         aliases.forget(frame, "", current, after)
     changed(ev, holder, after, frame, current)
@@ -238,7 +238,8 @@ def _is_property(ev: Interpreter, instance: Object, name: str) -> bool:
     return False
 
 
-def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, frame: Frame) -> None:
+def _set_item(ev: Interpreter, target: ast.Subscript, value: Value, frame: Frame) -> None:
+    holder, index = target.value, target.slice
     current = ev.expression(holder, frame)
     if isinstance(holder, ast.Call):
         holder = held_by(holder, frame) or holder
@@ -248,6 +249,7 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
         _copy_into(ev, current, holder, value, frame)
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
     _replace_part(current, index_step(key) if key is not None else None, value)
+    compiled_items.written_item(ev, current, key, value, target, frame)
     containers = [option for option in options_of(current) if isinstance(option, Container)]
     others = [option for option in options_of(current) if not isinstance(option, Container) and option != NONE]
     if not containers or any(not isinstance(option, Unknown) for option in others):
@@ -255,7 +257,6 @@ def _set_item(ev: Interpreter, holder: ast.expr, index: ast.expr, value: Value, 
     if isinstance(index, ast.Slice):
         value = subscripts.element(ev, value)
     after = union([*(_with_item(option, key, value) for option in containers), *others])
-    compiled_in.written_item(ev, current, key, value, index, frame)
     changed(ev, holder, after, frame, current)
 
 

@@ -25,7 +25,7 @@ from pytreelint.model.algebra.raising import acting
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.interpreter.defaults import made_lambda
 from pytreelint.model.interpreter.definitions import noted, on_its_side
-from pytreelint.model.types import attributes, compiled_in
+from pytreelint.model.types import attributes, compiled_in, compiled_items
 from pytreelint.model.values import choices, marks, states, switches, ties
 from pytreelint.model.values.anew import updated
 from pytreelint.model.values.asides import meets_gradient
@@ -75,7 +75,7 @@ def _name(ev: Interpreter, node: ast.Name, frame: Frame) -> Value:
         found = ev.memory.names.get((frame.module.name, name)) or ev.name(frame.module, name)  # a call less for most
         found = on_its_side(ev, found, name, frame) if type(found) is Union else found
     if frame.staging and type(found) in compiled_in.CAPTURED:
-        compiled_in.captured(ev, node, frame)
+        compiled_in.captured(ev, node, found, frame)
     return noted(ev, found, node, frame) if type(found) is Library else found
 
 
@@ -96,8 +96,8 @@ def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
     if isinstance(value, Array):
         accesses.needed(ev, value, node.value, frame)
     found = choices.of_item(subscripts.get(ev, value, node.slice, node, frame), node, frame)
-    if frame.staging and type(value) is Container:
-        compiled_in.read_item(ev, value, found, node, frame)
+    if frame.staging and type(value) in compiled_items.DICTS:
+        compiled_items.read_item(ev, value, found, node, frame)
     return accesses.item(value, node.slice, found, frame)
 
 

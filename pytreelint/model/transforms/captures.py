@@ -78,9 +78,13 @@ class _Changes:
 
     def _inside(self, node: ast.AST, home: Frame, seen: set[str], trail: frozenset[str]) -> Iterator[str]:
         scope, step = scope_of(home), self._step
-        mutated, assigned = _mutated(home, step)
+        mutated, assigned = changed_by(home, step)
         for part in walk(node) if assigned else ():
-            if isinstance(part, ast.Attribute) and part.attr in assigned and not self._takes(part, home):
+            if (
+                isinstance(part, ast.Attribute)
+                and part.attr in assigned
+                and not is_ignored(self._ev, part, home, self._ignored)
+            ):
                 yield part.attr
         names = free_names(node)
         yield from sorted(names & trail)  # what the iteration before left in it
@@ -161,13 +165,6 @@ class _Changes:
     def _is_passable(self, value: Value) -> bool:
         return self._ignored != "nothing" and passable(self._ev, value, self._ignored == "passable")
 
-    def _takes(self, part: ast.expr, home: Frame) -> bool:
-        """Whether an attribute holds what a compiled function can take as an argument."""
-        if self._ignored == "nothing":
-            return False
-        with self._ev.doubt():
-            return self._is_passable(self._ev.expression(part, at_its_end(home)))
-
 
 def assigned_values(bound: list[ast.AST]) -> list[ast.expr] | None:
     """The values of assignments, None where something else binds a name as well."""
@@ -175,7 +172,7 @@ def assigned_values(bound: list[ast.AST]) -> list[ast.expr] | None:
     return values if len(values) == len(bound) else None
 
 
-def _mutated(home: Frame, step: Region) -> tuple[frozenset[str], frozenset[str]]:
+def changed_by(home: Frame, step: Region) -> tuple[frozenset[str], frozenset[str]]:
     """The names whose objects a loop changes in place, and the attributes that it assigns."""
     if step.kind != "loop":
         return frozenset(), frozenset()
@@ -243,6 +240,14 @@ def passable(ev: Interpreter, value: Value, numbers: bool = True) -> bool:
         and leaf.kind == "float"
         for leaf in found
     )
+
+
+def is_ignored(ev: Interpreter, part: ast.expr, home: Frame, ignored: Ignored) -> bool:
+    """Whether an attribute holds what a compiled function could take as an argument."""
+    if ignored == "nothing":
+        return False
+    with ev.doubt():
+        return passable(ev, ev.expression(part, at_its_end(home)), ignored == "passable")
 
 
 def given_for(home: Frame, name: str, call: ast.AST) -> ast.expr | None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.free import free_names
+from pytreelint.model.syntax.free import captured_names
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values.value import (
     FUEL,
@@ -34,7 +34,7 @@ def stays(ev: Interpreter, wrapper: Transformed, home: Frame) -> bool:
     if _is_only_called(wrapper.site, home):
         return True
     frames = [each for each in home.and_around() if each.function is home.function]  # those of its comprehensions
-    return not any(_holds(value, wrapper, home) for each in frames for value in _left(each))
+    return not any(_holds(value, wrapper) for each in frames for value in _left(each))
 
 
 def _is_only_called(site: ast.AST, home: Frame) -> bool:
@@ -53,14 +53,14 @@ def _left(frame: Frame) -> Iterator[Value]:
                 yield value
 
 
-def _holds(value: Value, wrapper: Transformed, home: Frame, depth: int = 0) -> bool:
+def _holds(value: Value, wrapper: Transformed, depth: int = 0) -> bool:
     """Whether a value is, or has inside it, what a transform made at a place; what was not worked out may be."""
     if value is FUEL or (isinstance(value, Transformed) and value.site is wrapper.site):
         return True
-    return depth < _DEPTH and any(_holds(each, wrapper, home, depth + 1) for each in _inside(value, home))
+    return depth < _DEPTH and any(_holds(each, wrapper, depth + 1) for each in _inside(value))
 
 
-def _inside(value: Value, home: Frame) -> Sequence[Value]:
+def _inside(value: Value) -> Sequence[Value]:
     match value:
         case Union():
             return value.options
@@ -74,6 +74,6 @@ def _inside(value: Value, home: Frame) -> Sequence[Value]:
             return (value.function,)
         case Bound():
             return (value.instance,)
-        case Function() if value.closure is home:
-            return [held for name in free_names(value.node) if (held := home.find(name)) is not None]
+        case Function(closure=scope) if scope is not None and not scope.top:
+            return [held for name in captured_names(value.node) if (held := scope.find(name)) is not None]
     return ()

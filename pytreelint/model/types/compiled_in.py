@@ -26,6 +26,7 @@ from pytreelint.model.values.states import (
     Assigned,
     Compiled,
     Event,
+    Events,
     Facts,
     Stale,
     StaticContainer,
@@ -36,6 +37,7 @@ from pytreelint.model.values.states import (
     put,
 )
 from pytreelint.model.values.value import (
+    DYNAMIC,
     Array,
     Constant,
     Container,
@@ -46,6 +48,7 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
+    options_of,
 )
 
 if TYPE_CHECKING:
@@ -63,12 +66,12 @@ CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown])  # no
 
 def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST, frame: Frame) -> None:
     """An attribute is read inside of a trace."""
-    found = _compiling(ev, name, frame)
+    found = compiling(ev, name, frame)
     if found is None or holder.token is None or not isinstance(holder, Object):
         return
     held = _static_in(holder, name, value)
-    if held is not None or (_is_plain(holder) and _is_constant(ev, value)):
-        kind = replace(found, held=held) if held is not None else found
+    if held is not None or (_is_plain(holder) and is_constant(ev, value)):
+        kind = replace(found, held=held, value=constant_of(value))
         happens(ev, ev.memory.instance_of(holder.token), kind, frame, event_at(frame, node))
 
 
@@ -82,34 +85,9 @@ def _static_in(holder: Object, name: str, value: Value) -> StaticContainer | Non
 
 def changed_in_place(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> None:
     """What an attribute holds is changed: a list in a static field, which is the same object still."""
-    holder = ev.expression(target.value, frame) if isinstance(value, Container) and _may_outdate(frame) else None
+    holder = ev.expression(target.value, frame) if isinstance(value, Container) and may_outdate(frame) else None
     if isinstance(holder, Object) and holder.token is not None and _static_in(holder, target.attr, value) is not None:
         assigned(ev, holder.token, Assigned(target.attr), frame, event_at(frame, target))
-
-
-def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript, frame: Frame) -> None:
-    """An item of a dict is read inside of a trace; a name from outside of it holds the dict, which is no argument."""
-    if type(node.value) is not ast.Name or not isinstance(node.slice, ast.Constant) or holder.token is None:
-        return
-    name = node.value.id
-    scope = frame.around(name) if name not in (frame.env or {}) else None
-    found = _compiling(ev, _item(node.slice.value), frame)
-    if found is not None and not found.trace.transform.filtered and scope is not None and not scope.staging:
-        if _is_constant(ev, value):
-            happens(ev, holder.token, found, frame, event_at(frame, node))
-
-
-def _item(key: object) -> str:
-    return f"[{key!r}]"
-
-
-def written_item(ev: Interpreter, holder: Value, key: Value | None, value: Value, node: ast.AST, frame: Frame) -> None:
-    """An item of a dict is assigned: another one than it held."""
-    if not isinstance(holder, Container) or holder.kind != "dict" or holder.token is None or not _may_outdate(frame):
-        return
-    if isinstance(key, Constant) and key.value in holder.keys:
-        if not _is_same(holder.items[holder.keys.index(key.value)], value):
-            assigned(ev, holder.token, Assigned(_item(key.value)), frame, event_at(frame, node))
 
 
 def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
@@ -120,16 +98,16 @@ def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
         return ev.expression(node.value, frame)
 
 
-def captured(ev: Interpreter, node: ast.Name, frame: Frame) -> None:
+def captured(ev: Interpreter, node: ast.Name, value: Value, frame: Frame) -> None:
     """A name is read inside of a trace that it does not bind itself."""
-    found, name = _compiling(ev, node.id, frame, is_name=True), node.id
+    found, name = compiling(ev, node.id, frame, is_name=True), node.id
     holder = frame.around(name) or ev.top(frame.module)
     at_top = holder.parent is None and holder.top
     if found is not None and not holder.staging and not (at_top and not _is_bound_anew(holder, name)):
-        happens(ev, token_of(holder), found, frame, event_at(frame, node))
+        happens(ev, token_of(holder), replace(found, value=constant_of(value)), frame, event_at(frame, node))
 
 
-def _compiling(ev: Interpreter, name: str, frame: Frame, is_name: bool = False) -> Compiled | None:
+def compiling(ev: Interpreter, name: str, frame: Frame, is_name: bool = False) -> Compiled | None:
     """The outermost transform that traces what runs, and what of its arguments its program hangs on; None where it
     does not compile, or where that is not known."""
     trace = frame.staging[-1]
@@ -150,26 +128,32 @@ def _is_bound_anew(top: Frame, name: str) -> bool:
     return len(top.module.bindings.get(name, ())) > 1 or name in top.module.reassigned
 
 
-def written(ev: Interpreter, holder: Value, name: str, node: ast.AST, frame: Frame) -> None:
+def written(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST, frame: Frame) -> None:
     """An attribute is assigned."""
     if holder.token is None or not isinstance(holder, Object) or not _is_plain(holder):
         return
-    if getattr(frame.function, "name", "") not in CONSTRUCTORS and _may_outdate(frame):
-        assigned(ev, holder.token, Assigned(name), frame, event_at(frame, node))
+    if getattr(frame.function, "name", "") not in CONSTRUCTORS and may_outdate(frame):
+        kind, before = Assigned(name, constant_of(value)), holder.get(name)
+        is_another = kind.value is None or before is None or kind.value not in options_of(before)
+        assigned(ev, holder.token, kind, frame, event_at(frame, node), is_another)
 
 
 def bound(ev: Interpreter, name: str, value: Value, node: ast.AST, frame: Frame) -> None:
     """A name is about to be bound anew: to another object than it has held."""
-    if not _may_outdate(frame):
+    if not may_outdate(frame):
         return
     holder = _scope(ev, name, frame)
     before = (frame.env or {}).get(name) or _first(ev, holder, name) if holder.top else holder.find(name)
-    if _is_same(before, value) or not any(each is not None and _is_constant(ev, each) for each in (before, value)):
+    is_another, event = not is_same(before, value), event_at(frame, node)
+    if not any(each is not None and is_constant(ev, each) for each in (before, value)):
         return
-    event = event_at(frame, node)
-    if holder is frame or frame.top:
+    if holder.top:
+        assigned(
+            ev, token_of(holder), Assigned(name, constant_or_restored(value, frame, node)), frame, event, is_another
+        )
+    elif holder is frame and is_another:
         _outdate(ev, Assigned(name), token_of(holder), frame, event)
-    else:
+    elif is_another:
         assigned(ev, token_of(holder), Assigned(name), frame, event)
 
 
@@ -189,24 +173,40 @@ def _first(ev: Interpreter, top: Frame, name: str) -> Value | None:
     return None
 
 
-def _is_same(before: Value | None, value: Value) -> bool:
+def is_same(before: Value | None, value: Value) -> bool:
     if before is None or isinstance(value, Constant):
         return before == value
     return value.token is not None and value.token is before.token
 
 
-def _may_outdate(frame: Frame) -> bool:
+def may_outdate(frame: Frame) -> bool:
     """Whether what is assigned here may have been compiled in before, for good."""
     if frame.staging or frame.module.has_word(_FORGETTING):
         return False
     return frame.module.matches(_COMPILES) or any(isinstance(kind, Compiled) for kind, _ in facts(frame).events)
 
 
-def assigned(ev: Interpreter, token: Token, kind: Assigned, frame: Frame, event: Event) -> None:
+def constant_of(value: Value) -> Constant | None:
+    """The constant that a value is."""
+    return value if isinstance(value, Constant) else None
+
+
+def constant_or_restored(value: Value, frame: Frame, node: ast.AST) -> Value | None:
+    """The constant that is assigned; `DYNAMIC` where it may be what stood there before: `saved = lr`, `lr = saved`."""
+    if isinstance(value, Constant) or not isinstance(value, Unknown) or value.reason != "global":
+        return constant_of(value)
+    holder = next((each for each in outwards(frame.module.tree, node) if isinstance(each, ast.stmt)), None)
+    return None if isinstance(holder, ast.AugAssign) else DYNAMIC
+
+
+def assigned(
+    ev: Interpreter, token: Token, kind: Assigned, frame: Frame, event: Event, is_another: bool = True
+) -> None:
     """An attribute or a name of others has another value now than programs were compiled with."""
     if not any(ev.events.doubting):
         note(frame, kind, token, event)
-    _outdate(ev, kind, token, frame, event)
+    if is_another:
+        _outdate(ev, kind, token, frame, event)
 
 
 def _outdate(ev: Interpreter, kind: Assigned, token: Token, frame: Frame, event: Event) -> None:
@@ -223,10 +223,24 @@ def happens(ev: Interpreter, token: Token, kind: Compiled, frame: Frame, event: 
     before, since = held.get((kind, token)), held.get((Stale(kind), token))
     if before is not None and since is not None:
         happened = is_certain_here(before, frame) and is_certain_here(since, frame)
-        if happened and not event.when and _lives_on(kind, before, event, frame):
+        if happened and not event.when and _differs(kind, token, held) and _lives_on(kind, before, event, frame):
             ev.emit(_stale(kind, before, since, event))
         put(frame, Facts({(k, t): e for (k, t), e in held.items() if t is not token or k not in (kind, Stale(kind))}))
     note(frame, kind, token, event)
+
+
+def _differs(kind: Compiled, token: Token, held: Events) -> bool:
+    """Whether what is read now is certainly another value than the program was compiled with, and not that once more:
+    a flag that says in each iteration `training = True`, later `training = False`.
+
+    Where what is read is not known, what was assigned tells: one constant, for the first time since.
+    """
+    known = next(k for k, t in held if t is token and k == kind)
+    if isinstance(known, Compiled) and known.value is not None and kind.value is not None:
+        return bool(known.value != kind.value)
+    found = [k for k, t in held if t is token and (k == kind or isinstance(k, Assigned) and k.name == kind.name)]
+    values = [each.value for each in found if isinstance(each, Assigned)]
+    return None in values or not values or (len(values) == 1 and found[0] is known and values[0] is not DYNAMIC)
 
 
 def _stale(kind: Compiled, before: Event, since: Event, again: Event) -> StaleCapture:
@@ -243,7 +257,7 @@ def _is_plain(holder: Object) -> bool:
     return not (any(map(cls.method, ("__eq__", "__hash__", "__setattr__"))) or cls.registered_somewhere)
 
 
-def _is_constant(ev: Interpreter, value: Value) -> bool:
+def is_constant(ev: Interpreter, value: Value) -> bool:
     """Whether a value is a mode, a rate or a function, or holds arrays, none of them traced.
 
     Whole numbers may follow shapes, of which each has a program of its own.
@@ -254,10 +268,10 @@ def _is_constant(ev: Interpreter, value: Value) -> bool:
         case Constant(kind="bool" | "float" | "str") | Scalar(kind="bool" | "float") | Function() | Library():
             return True
         case Union():
-            return all(_is_constant(ev, option) for option in value.options)
+            return all(is_constant(ev, option) for option in value.options)
         case Container(kind="tuple" | "list" | "dict"):
             items = (*value.items, *((value.rest,) if value.rest is not None else ()))
-            return any(isinstance(item, (Array, Container, Object)) and _is_constant(ev, item) for item in items)
+            return any(isinstance(item, (Array, Container, Object)) and is_constant(ev, item) for item in items)
         case Object():
             found = [leaf.value for leaf in arrays(ev, value)]
             return bool(found) and not any(isinstance(leaf, Array) and leaf.traces for leaf in found)

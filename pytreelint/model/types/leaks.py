@@ -136,7 +136,7 @@ def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -
     if method.attr == "reset":
         return
     if method.attr != "update":
-        given = arguments.args if _is_kept_container(ev, whole, home) else ()
+        given = tuple(map(_as_item, arguments.args)) if _is_kept_container(ev, whole, home) else ()
     elif isinstance(whole, (ast.Name, ast.Attribute)) and isinstance(ev.expression(whole, home), Container):
         named = arguments.keywords
         given = (*arguments.args, Container("dict", tuple(named.values()), tuple(named)))
@@ -145,6 +145,11 @@ def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -
         return
     for value in given:
         stored(ev, place, value, frame, in_place=True)
+
+
+def _as_item(value: Value) -> Value:
+    """A dict that is put into a list, as a part of that: perhaps none but its names are read."""
+    return Container("list", (value,)) if type(value) is Container and value.kind == "dict" else value
 
 
 def _without_subscripts(node: ast.expr) -> ast.expr:
@@ -161,7 +166,7 @@ def _is_kept_container(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
 
 def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether an expression is an attribute that holds a list, dict or set which its constructor made."""
-    if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
+    if not isinstance(node, ast.Attribute) or not isinstance(node.value, (ast.Name, ast.Attribute)):
         return False
     held = _as_built(ev, node, frame)
     return isinstance(held, Container) and held.kind in ("list", "dict", "set")

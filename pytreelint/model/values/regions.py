@@ -116,7 +116,7 @@ def around_one(test: ast.expr, frame: Frame, node: ast.AST | None = None, passes
     for each in chain(frame.region):
         if each.frame is not frame:
             break
-        if _picks(test, {name for target in _targets(each.node) for name in target_names(target)}):
+        if is_of_item(test, each.node):
             return each.outer
         if filled and each.kind == "loop":
             if filled in emptied_in(each.node):
@@ -131,11 +131,13 @@ def _targets(loop: ast.AST) -> list[ast.expr]:
     return [generator.target for generator in getattr(loop, "generators", ())]
 
 
-def _picks(test: ast.expr, items: set[str]) -> bool:
+def is_of_item(test: ast.expr, loop: ast.AST) -> bool:
+    """Whether a test comes out true for one item of a loop: `if number == 1`."""
     match test:
         case ast.BoolOp(op=ast.And(), values=parts):
-            return any(_picks(part, items) for part in parts)
+            return any(is_of_item(part, loop) for part in parts)
         case ast.Compare(left=left, ops=[ast.Eq() | ast.Is()], comparators=[right]):
+            items = {name for target in _targets(loop) for name in target_names(target)}
             return any(isinstance(side, ast.Name) and side.id in items for side in (left, right))
     return False
 
@@ -236,6 +238,15 @@ def iteration_of(created_in: Region | None, now: Region | None) -> Region | None
     return innermost_pass(created_in)
 
 
+def _ended(created_in: Region | None, now: Region | None) -> tuple[Region, ...]:
+    """The branches in which something was created, the innermost first, and that have ended by now."""
+    found: list[Region] = []
+    while created_in is not None and created_in.kind == "branch" and all(each is not created_in for each in chain(now)):
+        found.append(created_in)
+        created_in = created_in.outer
+    return tuple(found)
+
+
 def is_of_one_item(step: Region | None, frame: Frame, node: ast.AST) -> bool:
     """Whether a loop runs a place by a function that only one iteration calls: `for f in (g, h): f(x)`."""
     if step is None or step.kind != "loop":
@@ -313,7 +324,8 @@ def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) 
     ev.memory.makings += 1
     if staged(arguments) or wrapper.home is None or ahead_of_time(arguments.node):
         return
-    step = iteration_of(wrapper.created_in, frame.region)
+    branches = _ended(wrapper.created_in, frame.region)
+    step = iteration_of(branches[-1].outer if branches else wrapper.created_in, frame.region)
     while is_of_one_item(step, frame, arguments.node):
         step = innermost_pass(step.outer if step is not None else None)
     if step is None or (step.kind == "loop" and not step.steady):
@@ -326,7 +338,7 @@ def compiled_again(ev: Interpreter, wrapper: Transformed, arguments: Arguments) 
     home, node = meeting
     loops = [each for each in chain(frame.region) if each.kind == "loop"]
     amortised = bool(loops) and innermost_loop(frame.region) is not innermost_loop(wrapper.created_in)
-    ev.emit(Remade(home.module, node, wrapper, step, home, frame, arguments.node, amortised))
+    ev.emit(Remade(home.module, node, wrapper, step, home, frame, arguments.node, amortised, branches))
 
 
 def ahead_of_time(node: ast.AST) -> bool:

@@ -224,7 +224,7 @@ class Remade(Site):
     Attributes:
         step: the loop, or the entry (a function of which no caller is known).
         home: the activation in which it is both made and called; `caller`, `call`: where the call stands.
-        amortised: the call is in a loop further inside, so that many calls share one wrapper.
+        amortised: a loop further inside makes the call; branches: those that it was made in, and that have ended.
     """
 
     wrapper: Transformed
@@ -233,6 +233,7 @@ class Remade(Site):
     caller: Frame
     call: ast.AST
     amortised: bool
+    branches: tuple[Region, ...] = ()
 
 
 @record(frozen=True, slots=True)

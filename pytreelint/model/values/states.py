@@ -15,7 +15,7 @@ from pytreelint.model.syntax.questions import parts_of, worked_out_in
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values.identity import Token
 from pytreelint.model.values.regions import chain, scope_of
-from pytreelint.model.values.value import Value
+from pytreelint.model.values.value import Constant, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,6 +67,7 @@ class Compiled:
     Attributes:
         given: the constants among its arguments by which the program is found again.
         held: the attribute is a static field, of an instance that is an argument, and holds a container.
+        value: what was read, where it is a known constant.
     """
 
     trace: Trace
@@ -74,6 +75,7 @@ class Compiled:
     given: tuple[Value, ...] = ()
     is_name: bool = False
     held: StaticContainer | None = None
+    value: Constant | None = field(default=None, compare=False)
 
 
 @record(frozen=True, slots=True)
@@ -85,9 +87,10 @@ class Stale:
 
 @record(frozen=True, slots=True)
 class Assigned:
-    """An attribute, or a name of a scope around a function, was assigned outside of all traces."""
+    """An attribute, or a name of a scope, was assigned outside of all traces; `DYNAMIC`: perhaps what it held."""
 
     name: str
+    value: Value | None = None
 
 
 @record(frozen=True, slots=True)

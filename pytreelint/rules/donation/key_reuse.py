@@ -10,6 +10,7 @@ from pytreelint.knowledge.objects import SPLIT
 from pytreelint.knowledge.words import EVALUATIONS
 from pytreelint.model.algebra.aligned import are_aligned
 from pytreelint.model.queries.compared import are_compared, are_selected, differ_in_settings
+from pytreelint.model.queries.copies import are_copies
 from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.examples import are_example_inputs, is_printed
@@ -86,6 +87,8 @@ class KeyReuse(Rule[KeyReused]):
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`; or
       where all but a flag or a fraction is alike: `whole = decode(x, key, False)` and `cut = decode(x, key, True)`,
       by `partial(decode, cut=True)` too.
+    - Nor of one call that is written twice where a name says that one result is to equal the other one:
+      `params = make(key)` and `target_params = make(key)`, or `ema`, `teacher`, `old`, `initial`, `reference`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts, as of those that `where` chooses from.
     - Nor of a function and its derivative, or of several derivatives, at the same data: a value beside its gradient.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
@@ -148,10 +151,14 @@ def _cause(site: KeyReused) -> Event:
 
 
 def _is_alike(model: Model, site: KeyReused) -> bool:
-    """Whether one draw is made in two calls whose results are compared, so that all else is alike in them."""
+    """Whether one draw is made in two calls whose results are compared, so that all else is alike in them; or one of
+    these results is a copy of the other one, by its name."""
     before, again = site.before, site.again
-    same = before is not again and before.inner is not None and before.innermost.node is again.innermost.node
-    if not same or before.module is not again.module:
+    if before is again or before.module is not again.module:
+        return False
+    if are_copies(before.module, before.node, again.node, is_draw=before.inner is None):
+        return True
+    if before.inner is None or before.innermost.node is not again.innermost.node:
         return False
     if differ_in_settings(model, before.module, before.node, again.node):
         return True

@@ -10,9 +10,11 @@ from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.text.place import Step
-from pytreelint.model.transforms.captures import changes
+from pytreelint.model.transforms.captures import Ignored, changes
 from pytreelint.model.transforms.escapes import stays
+from pytreelint.model.transforms.renewed_attributes import renewed_attributes
 from pytreelint.model.transforms.reshaping import reshapes
+from pytreelint.model.transforms.steady_branches import are_steady
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.regions import chain
 from pytreelint.model.values.sites import Remade
@@ -30,10 +32,11 @@ def _decorated(site: Remade) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
 def same_each_time(site: Remade, model: Model) -> bool:
     """Whether one wrapper would do for all steps: nothing that changes with them but arrays, of one shape each."""
     all_count = site.amortised or _is_in_instance(site) or not stays(model, site.wrapper, site.home)
-    changed = changes(model, depends(site), site.home, site.step, "nothing" if all_count else "passable")
+    ignored: Ignored = "nothing" if all_count else "passable"
+    changed = changes(model, depends(site), site.home, site.step, ignored) | renewed_attributes(model, site, ignored)
     if not all_count:
         changed = needed_now(site, model, changed)
-    if changed or not isinstance(site.call, ast.Call):
+    if changed or not isinstance(site.call, ast.Call) or not are_steady(model, site):
         return False
     return not any(reshapes(model, argument, site.caller, site.step) for argument in arguments_of(site.call))
 

@@ -50,9 +50,11 @@ class TransformInLoop(Rule[Remade]):
     - A module-level function is found again even if `jit` is written in the loop: `jax.jit(f)` is fine there, and
       `eqx.filter_jit` looks into partial gradients, bound methods and Modules. `nnx.jit` finds nothing again.
     - A function that captures what changes with the steps, and is no array (a size, another function), may need a
-      program per step. Nothing is said, unless it does nothing but compute with it.
-    - Nothing is said of wrappers that are kept: appended, stored, returned, made under an `if`; of loops inside
-      traced functions, which are unrolled into one program; of `jit(f).lower(...)`, which compiles on purpose.
+      program per step. Nothing is said, unless it does nothing but compute with it. So may one that reads an attribute
+      which the loop assigns, itself or in what it calls or is made by: `self.stage = stage`, then `self.build()`.
+    - Nothing is said of wrappers that are kept: appended, stored, returned; made under an `if`, unless that comes out
+      alike in all steps; of loops inside traced functions, which are unrolled into one program; of `jit(f).lower(...)`,
+      which compiles on purpose.
     - The loops of tests and benchmarks are passed over, by the names of functions and files, and those in a folder of
       examples that no other loop repeats. So are loops that call `jax.clear_caches()`, to compile anew.
 

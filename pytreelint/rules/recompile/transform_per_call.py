@@ -14,7 +14,7 @@ from pytreelint.model.syntax.free import bindings
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.syntax.walking import arguments_of, walk
 from pytreelint.model.text.place import Step
-from pytreelint.model.transforms.captures import assigned_values, changes, parameters_of, scope_of
+from pytreelint.model.transforms.captures import assigned_values, changes, given_for, parameters_of, scope_of
 from pytreelint.model.transforms.escapes import stays
 from pytreelint.model.transforms.readings import only_reads
 from pytreelint.model.values.sites import Remade
@@ -103,7 +103,7 @@ class TransformPerCall(Rule[Remade]):
                 yield self._finding(site, function, [Step(loop, "called in each step of this loop")])
         elif (
             isinstance(function, ast.FunctionDef)
-            and not _is_shared(site)
+            and not (site.branches or _is_shared(site))
             and stays(model, site.wrapper, site.home)
             and _function_of_data(site, model, function)
         ):
@@ -140,7 +140,7 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
         return False
     if not isinstance(site.call, ast.Call):
         return False
-    given = {name for argument in arguments_of(site.call) for name in parameters_of(argument, home)}
+    given = _data(list(arguments_of(site.call)), site.caller, home)
     if home.first_parameter is not None:
         owner, advances = home.owner, _advances(site.module, site.call, home.first_parameter)
         if owner is None or owner.maker is not None or (owner.is_open and not advances) or owner.has_code_of_libraries:
@@ -149,6 +149,16 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
         if blockers <= {home.first_parameter} and (given - {home.first_parameter} or advances):
             return True
     return not blockers and bool(given - {home.first_parameter})
+
+
+def _data(given: Sequence[ast.AST], frame: Frame, home: Frame) -> set[str]:
+    """The parameters of a function that expressions in it, or in what it calls, are worked out from."""
+    found = {name for each in given for name in parameters_of(each, home)}
+    if frame is home or frame.back is None:
+        return found
+    names, (caller, call) = {name for each in given for name in parameters_of(each, frame)}, frame.back
+    sources = [source for name in names if (source := given_for(frame, name, call)) is not None]
+    return found | _data(sources, caller, home)
 
 
 def _is_of_instance(model: Model, name: str, home: Frame) -> bool:

@@ -58,6 +58,9 @@ class CapturedConstant(Rule[StaleCapture]):
       that another function makes for it may be another one at each call.
     - Arguments of another shape make JAX trace again and read the new value; that is not counted on, but for whole
       numbers, which may follow shapes: they are passed over. Calls with other static arguments are told apart.
+    - A flag that has its old value again when the function is called is no change: `self.training = True` in front of
+      the one function, `self.training = False` in front of the other one. Nor is a name of the module, or an item of
+      its dict, that may have had the value before that it is given.
 
     ## References
     - https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html (jax 0.10, 0.12)
