@@ -265,8 +265,10 @@ class _Join:
         if isinstance(value, Object) and isinstance(one, Object) and isinstance(two, Object):
             olds, news = dict(one.fields), dict(two.fields)
             if all(name in olds or name in news for name, _ in value.fields):
+                holder = one.token if one.token is two.token else None
                 fields = tuple(
-                    (n, self.of(olds.get(n, NONE), news.get(n, NONE), held, depth)) for n, held in value.fields
+                    (n, self.of(*self._held(holder, n, olds.get(n, NONE), news.get(n, NONE)), held, depth))
+                    for n, held in value.fields
                 )
                 return replace(value, fields=fields)
         if isinstance(value, Container) and isinstance(one, Container) and isinstance(two, Container):
@@ -274,6 +276,23 @@ class _Join:
                 parts = zip(one.items, two.items, value.items, strict=True)
                 return replace(value, items=tuple(self.of(*each, depth) for each in parts))
         return value
+
+    def _held(self, holder: Token | None, name: str, one: Value, two: Value) -> tuple[Value, Value]:
+        """What a field holds on each side; where one side alone has assigned it, on the other it is what was deleted.
+
+        if jnp.isfinite(loss):
+            self.params = new  # else it is still what `step(self.params)` has deleted
+        """
+        if holder is None or one is two or (one.token is None) is (two.token is None):
+            return one, two
+        dead = [
+            token
+            for kind, token in self.events
+            if kind == "donated" and token.parent is holder and token.step == (".", name)
+        ]
+        if len(dead) != 1 or (holder.parts or {}).get((".", name)) is dead[0]:
+            return one, two
+        return (restamped(one, dead[0]), two) if one.token is None else (one, restamped(two, dead[0]))
 
     def _note(self, token: Token, *sides: Token | None) -> None:
         """The object is one that a side has deleted."""
