@@ -37,7 +37,9 @@ def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript,
     if type(node.value) is not ast.Name or not isinstance(node.slice, ast.Constant):
         return
     name = node.value.id
-    scope = frame.around(name) if name not in (frame.env or {}) else None
+    if name in (frame.env or {}):
+        return
+    scope = frame.around(name)
     found = compiling(ev, _item(node.slice.value), frame)
     if found is None or found.trace.transform.filtered:
         return
@@ -55,7 +57,7 @@ def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript,
 def _first_item(ev: Interpreter, name: str, key: ast.Constant, frame: Frame) -> Value | None:
     """What the dict that a module binds a name to, and no other object, has for an item when it is made."""
     module = frame.module
-    if name in (frame.env or {}) and not frame.top or frame.around(name) is not None or name in module.reassigned:
+    if not frame.top and name in (frame.env or {}) or frame.around(name) is not None or name in module.reassigned:
         return None
     match module.bindings.get(name, ()):
         case [ast.Assign(targets=[ast.Name()], value=ast.Dict() as made)] | [ast.AnnAssign(value=ast.Dict() as made)]:

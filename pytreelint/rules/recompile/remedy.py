@@ -12,7 +12,7 @@ from pytreelint.model.syntax.walking import arguments_of
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.captures import Ignored, changes
 from pytreelint.model.transforms.escapes import stays
-from pytreelint.model.transforms.renewed_attributes import renewed_attributes
+from pytreelint.model.transforms.renewed_around import renewed_around
 from pytreelint.model.transforms.reshaping import reshapes
 from pytreelint.model.transforms.steady_branches import are_steady
 from pytreelint.model.transforms.traceable import takes_tracer
@@ -33,7 +33,7 @@ def same_each_time(site: Remade, model: Model) -> bool:
     """Whether one wrapper would do for all steps: nothing that changes with them but arrays, of one shape each."""
     all_count = site.amortised or _is_in_instance(site) or not stays(model, site.wrapper, site.home)
     ignored: Ignored = "nothing" if all_count else "passable"
-    changed = changes(model, depends(site), site.home, site.step, ignored) | renewed_attributes(model, site, ignored)
+    changed = changes(model, depends(site), site.home, site.step, ignored) | renewed_around(model, site, ignored)
     if not all_count:
         changed = needed_now(site, model, changed)
     if changed or not isinstance(site.call, ast.Call) or not are_steady(model, site):

@@ -1,4 +1,5 @@
-"""Attributes that a loop assigns, and that code reads which makes a wrapper in it, or is compiled by that.
+"""Attributes and names that a loop assigns, and that code elsewhere reads which makes a wrapper in it, or is compiled
+by that.
 
 for stage in stages:
     self.stage = stage
@@ -11,7 +12,8 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.free import bindings, free_names
+from pytreelint.model.syntax.free import bindings, bound_names, free_names
+from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.transforms.captures import Ignored, changed_by, is_ignored
 from pytreelint.model.values.captured import inside_of
@@ -21,22 +23,43 @@ from pytreelint.model.values.value import Bound, Function
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.regions import Region
     from pytreelint.model.values.sites import Remade
 
 _METHODS = 8  # that call each other for one wrapper
 
 
-def renewed_attributes(ev: Interpreter, site: Remade, ignored: Ignored = "passable") -> set[str]:
-    """The attributes by which the wrapper may differ from one iteration to the next, as `changes` tells of names."""
-    _, assigned = changed_by(site.home, site.step)
-    if not assigned:
-        return set()
-    return {
-        part.attr
-        for code, names, frame in _makers(site)
-        for part in _reads(ev, code, names, frame, set())
-        if part.attr in assigned and not is_ignored(ev, part, frame, ignored)
-    }
+def renewed_around(ev: Interpreter, site: Remade, ignored: Ignored = "passable") -> set[str]:
+    """The attributes and names by which the wrapper may differ from one iteration to the next, as `changes` tells of
+    what the code names that makes it in its activation."""
+    (_, assigned), renewed = changed_by(site.home, site.step), _renewed(site.step)
+    found = set[str]()
+    for code, names, frame in _makers(site) if assigned or renewed else ():
+        for part in _reads(ev, code, names, frame, set()) if assigned else ():
+            if part.attr in assigned and not is_ignored(ev, part, frame, ignored):
+                found.add(part.attr)
+        own = mutations(code)  # what it changes itself, it has of itself
+        for name in (renewed & free_names(code)) - own.names - {name for name, _ in own.called}:
+            read = ast.copy_location(ast.Name(name, ast.Load()), site.node)
+            if _is_of(site.step.frame, name, frame) and not is_ignored(ev, read, site.step.frame, ignored):
+                found.add(name)
+    return found
+
+
+def _renewed(step: Region) -> set[str]:
+    """The names that a loop binds anew, or in which it changes something."""
+    return bound_names([step.node]) | changed_by(step.frame, step)[0] if step.kind == "loop" else set()
+
+
+def _is_of(scope: Frame, name: str, frame: Frame) -> bool:
+    """Whether a name means the same in a frame as in the activation of a loop: one of that, or of the module."""
+    of_module = scope.function is None or name in scope.globals or name not in bindings(scope.function)
+    for each in frame.and_around():
+        if each is scope:
+            return frame is not scope or of_module
+        if each.function is not None and name in bindings(each.function):
+            return False
+    return of_module and frame.module is scope.module
 
 
 def _makers(site: Remade) -> Iterator[tuple[ast.AST, set[str], Frame]]:
