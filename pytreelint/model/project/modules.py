@@ -13,6 +13,7 @@ from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.faking import faked_imports
 from pytreelint.model.syntax.registering import named_by
 from pytreelint.model.syntax.stores import Stores, set_names, stores
+from pytreelint.model.syntax.walking import statements
 from pytreelint.model.text.registering import may_register
 from pytreelint.model.text.source import Source, speaks_of_registration
 from pytreelint.model.text.words import has_word
@@ -179,8 +180,7 @@ class ModuleInfo:
 
 
 _SEARCHES = 8  # names that are looked for in the text, before all changes of the module are listed once
-_GLOBAL = re.compile(r"global(?<!\wglobal)[ \t]+((?:\w++[ \t]*,?(?:[ \t]|\\\r?\n)*)+)")
-_WORD = re.compile(r"\w+")
+_GLOBAL = re.compile(r"(?:^|[:;])[ \t]*global[ \t]", re.MULTILINE)  # or a text, of which a line begins with the word
 _NAMESPACES = re.compile(r"\bexec\(|\b(?:globals|locals|vars)\(\)|setattr\(sys\.modules\[__name__\]")
 _NAMESPACE_WORDS = ("exec(", "globals()", "locals()", "vars()", "setattr(sys.modules")
 _MAKING = ("register_", "dataclass", "setattr")
@@ -189,13 +189,18 @@ _SPLITTING = ("partition", "combine", "filter", "filter_grad", "filter_value_and
 _NNX, _NNX_SPLITTING = ("nnx",), ("split",)  # elsewhere it splits keys and arrays
 
 
+def _declared_global(tree: ast.Module) -> frozenset[str]:
+    """The names that some function, or a statement of the module, declares `global`."""
+    return frozenset(name for node in statements(tree) if isinstance(node, ast.Global) for name in node.names)
+
+
 def read_module(name: str, source: Source, is_package: bool, origin: str) -> ModuleInfo:
     """Collect a module's bindings. Raises `Unreadable` when its text is not Python."""
     module = ModuleInfo(name, source, is_package, origin, source.tree())
     module.exports_by_loop = "globals()" in source.text
     module.checking = aliases_of(module.tree.body)
     if "global " in source.text:
-        module.reassigned = frozenset(name for names in _GLOBAL.findall(source.text) for name in _WORD.findall(names))
+        module.reassigned = _declared_global(module.tree) if _GLOBAL.search(source.text) else frozenset()
     _bind_all(module, module.tree.body)
     if origin == "project" and module.matches(_NAMESPACES, _NAMESPACE_WORDS):
         named = set_names(module.tree)

@@ -46,7 +46,8 @@ def _differentiated(wrapper: Transformed, arguments: Arguments) -> Value:
     members = constants(argnums)
     if members is None:
         return DYNAMIC
-    picked = [arguments.get(m) or DYNAMIC for m in members if isinstance(m, int)]
+    count = len(arguments.args)
+    picked = [arguments.get(m if m >= 0 else m + count) or DYNAMIC for m in members if isinstance(m, int)]
     if isinstance(argnums, Container):
         return Container("tuple", tuple(picked))
     return picked[0] if picked else (arguments.args[0] if arguments.args else DYNAMIC)

@@ -101,6 +101,8 @@ def chosen(wrapper: Transformed, params: tuple[str, ...], count: int, names: lis
             return None
         for member in members:
             if isinstance(member, int):
+                if member < 0 and parameter in wrapper.transform.donate_params:
+                    continue  # which JAX takes, and deletes nothing (jax 0.10.2)
                 picked.add(member if member >= 0 else member + count)  # JAX counts what the call gives
             else:
                 picked.add(member)
@@ -147,7 +149,7 @@ def _role(wrapper: Transformed, index: int, label: str, static: set[object] | No
     if transform.checks == "none":
         return "index"
     if transform.checks == "differentiated":
-        picked = chosen(wrapper, (transform.argnums[1],), 0, None) if transform.argnums else {0}
+        picked = chosen(wrapper, (transform.argnums[1],), len(arguments.args), None) if transform.argnums else {0}
         return "traced" if index in (picked if picked else {0} if picked is not None else ()) else "unmapped"
     if transform.checks == "mapped":
         return _mapped_role(wrapper, index)
