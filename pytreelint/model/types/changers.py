@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.in_place import CHANGING, STREAMS
 from pytreelint.model.values.nodes import Node
-from pytreelint.model.values.value import Object, Unknown, Value
+from pytreelint.model.values.value import Array, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,14 +29,34 @@ def changed_by(value: Value | None, method: str) -> tuple[int, ...] | None:
 
 
 def changer_of(ev: Interpreter, method: ast.Attribute, frame: Frame) -> Object | None:
-    """The instance that a method of a library changes; of a module's own name, as its one assignment has made it."""
-    held, node = ev.expression(method.value, frame), method.value
+    """The instance that a method of a library changes."""
+    held = as_made(ev, method.value, frame)
+    return held if isinstance(held, Object) and changed_by(held, method.attr) is not None else None
+
+
+def as_made(ev: Interpreter, node: ast.expr, frame: Frame) -> Value:
+    """What an expression gives; a name of the module whose object functions change, as its one assignment made that."""
+    held = ev.expression(node, frame)
     if isinstance(held, Unknown) and isinstance(node, ast.Name) and frame.find(node.id) is None:
         match frame.module.bindings.get(node.id):
             case [ast.Assign(targets=[ast.Name()], value=value)]:
                 with ev.doubt():
-                    held = ev.expression(value, ev.top(frame.module))
-    return held if isinstance(held, Object) and changed_by(held, method.attr) is not None else None
+                    return ev.expression(value, ev.top(frame.module))
+    return held
+
+
+def is_variable(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+    """Whether an expression is a variable, or an attribute that the constructor makes one."""
+    held: Value | None = ev.expression(node, frame)
+    held = as_built(ev, node, frame) if isinstance(held, Unknown) else held
+    return isinstance(held, Array) and held.variable
+
+
+def as_built(ev: Interpreter, node: ast.expr, frame: Frame) -> Value | None:
+    """What an attribute holds when its object has been constructed."""
+    instance = as_made(ev, node.value, frame) if isinstance(node, ast.Attribute) else None
+    built = ev.instance(instance.cls) if isinstance(instance, Object) else None
+    return built.get(node.attr) if isinstance(built, Object) and isinstance(node, ast.Attribute) else None
 
 
 def has_changers(value: Value) -> bool:

@@ -11,7 +11,7 @@ from pytreelint.knowledge.objects import CONTAINERS
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
-from pytreelint.model.types.changers import changer_of
+from pytreelint.model.types.changers import as_built, as_made, changer_of, is_variable
 from pytreelint.model.types.decorated import takes_instance
 from pytreelint.model.types.methods_held import gone_through, held_in, scope_of
 from pytreelint.model.types.origins import origin
@@ -75,7 +75,7 @@ def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
     if not isinstance(target, (ast.Attribute, ast.Subscript)) or not _is_of_instance(ev, target, frame):
         return
     if isinstance(target, ast.Subscript) or (isinstance(target, ast.Attribute) and target.attr in WRAPPED):
-        target = target.value if _is_variable(ev, target.value, frame) else target  # `self.count[...] += 1`
+        target = target.value if is_variable(ev, target.value, frame) else target  # `self.count[...] += 1`
     if frame.guarded or frame.module.origin != "project" or not isinstance(target, ast.Attribute):
         return  # what a layer of a library does hangs on modes that are set by ways that nobody sees
     _refused(ev, target, target.value, target.attr, frame)
@@ -85,7 +85,7 @@ def _refused(
     ev: Interpreter, node: ast.AST, holder: ast.expr, name: str, frame: Frame, known: Object | None = None
 ) -> None:
     held, home = origin(ev, holder, frame)
-    instance = known or ev.expression(held, home)
+    instance = known or as_made(ev, held, home)
     if isinstance(instance, Object) and _is_watched(instance):
         outside = _outside(ev, held, instance, home)
         left = [trace for trace in frame.tracing if outside is not None and trace not in outside]
@@ -101,22 +101,8 @@ def _is_of_instance(ev: Interpreter, target: ast.expr, frame: Frame) -> bool:
         return False
     held = frame.find(target.id)
     if held is None and target.id in frame.module.bindings:
-        held = ev.name(frame.module, target.id)
+        held = as_made(ev, target, frame)
     return isinstance(held, Object)
-
-
-def _is_variable(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
-    """Whether an expression is a variable, or an attribute that the constructor makes one."""
-    held: Value | None = ev.expression(node, frame)
-    held = _as_built(ev, node, frame) if isinstance(held, Unknown) else held
-    return isinstance(held, Array) and held.variable
-
-
-def _as_built(ev: Interpreter, node: ast.expr, frame: Frame) -> Value | None:
-    """What an attribute holds when its object has been constructed."""
-    instance = ev.expression(node.value, frame) if isinstance(node, ast.Attribute) else None
-    built = ev.instance(instance.cls) if isinstance(instance, Object) else None
-    return built.get(node.attr) if isinstance(built, Object) and isinstance(node, ast.Attribute) else None
 
 
 _ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendleft", "reset", "update"})
@@ -168,7 +154,7 @@ def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether an expression is an attribute that holds a list, dict or set which its constructor made."""
     if not isinstance(node, ast.Attribute) or not isinstance(node.value, (ast.Name, ast.Attribute)):
         return False
-    held = _as_built(ev, node, frame)
+    held = as_built(ev, node, frame)
     return isinstance(held, Container) and held.kind in ("list", "dict", "set")
 
 
@@ -273,7 +259,13 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
         held = scope.find(holder.id)
         # Transforms that refill what they are given take a bound method's instance for an argument.
         watched = isinstance(held, Object) and _is_watched(held)
-        return tuple([t for t in scope.tracing if (t.transform.refills and watched) or takes_instance(t, scope)])
+        return tuple(
+            [
+                t
+                for t in scope.tracing
+                if (t.transform.refills and watched and name != "__call__") or takes_instance(t, scope)
+            ]
+        )
     called = _instance_of(call, name)
     return _outside(ev, called, instance, caller) if called is not None else _outside_method(ev, call, caller)
 
