@@ -14,7 +14,7 @@ _ITEMS: frozenset[Check] = _TRACERS | {"rank"}
 _NONE: frozenset[Check] = frozenset({"value", "shape", "conversion"})
 # What transforms build instances of, and the checks that fail then.
 PLACEHOLDERS: dict[str, tuple[str, frozenset[Check]]] = {
-    **dict.fromkeys(("jax.jit", "jax.lax.cond", "jax.lax.while_loop"), ("tracers", _TRACERS)),
+    **dict.fromkeys(("jax.jit", "jax.eval_shape", "jax.lax.cond", "jax.lax.while_loop"), ("tracers", _TRACERS)),
     **dict.fromkeys(("jax.vmap", "jax.lax.scan", "jax.lax.map"), ("tracers", _ITEMS)),
     **dict.fromkeys(("equinox.filter_grad", "equinox.filter_value_and_grad"), ("None", _NONE)),
 }
