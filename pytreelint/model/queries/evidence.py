@@ -75,6 +75,12 @@ def trail(leaf: Leaf) -> Iterator[Step]:
         yield from chain(why)
 
 
+def held_at(leaf: Leaf, name: str) -> str:
+    """Where in an instance a leaf is, in words; `name`: of what holds the instance, where it is that itself."""
+    path = leaf.path.lstrip(".")
+    return "among its children" if path.startswith("children[") else f"in `{path or name}`"
+
+
 def field_step(leaf: Leaf) -> Iterator[Step]:
     """The declaration of the field that holds a leaf."""
     if leaf.owner is not None and leaf.field:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import chain, describe, place_of, steps, trail
+from pytreelint.model.queries.evidence import chain, describe, held_at, place_of, steps, trail
 from pytreelint.model.types.held import held_array, held_by_object
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.sites import AuxData
@@ -99,8 +99,8 @@ class AuxDataArray(Rule[AuxData]):
             return
         yield self.finding(
             place_of(site.module, site.node),
-            f"aux data of `{site.cls.name}` holds {describe(holder)} with {describe(leaf.value)} in "
-            f"`{leaf.path.lstrip('.') or site.name}` (`{site.name}`)",
+            f"aux data of `{site.cls.name}` holds {describe(holder)} with {describe(leaf.value)} "
+            f"{held_at(leaf, site.name)} (`{site.name}`)",
             steps((*chain(site.built), *chain(holder.why), *trail(leaf))),
             f"# return `{site.name}` among the children of `{site.cls.name}`, not as aux data",
             as_child(model, site) if next(arrays(model, holder), None) is not None else None,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pytreelint.model.queries.evidence import chain, describe, field_step, is_users_module, place_of, steps, trail
+from pytreelint.model.queries.evidence import (
+    chain,
+    describe,
+    field_step,
+    held_at,
+    is_users_module,
+    place_of,
+    steps,
+    trail,
+)
 from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.held import child_in, held_by_object
@@ -88,7 +97,7 @@ class StaticArrayHolder(Rule[StaticDeclaration | StaticValue | FreshField]):
         yield self.finding(
             place,
             f"field `{field.name}` of `{owner.name}` is static, but holds {describe(holder)} "
-            f"with {describe(leaf.value)} in `{leaf.path.lstrip('.') or field.name}`",
+            f"with {describe(leaf.value)} {held_at(leaf, field.name)}",
             related,
             f"{ordinary(field)}  # in `{owner.name}`: an ordinary field, whose arrays are traced",
             # As an ordinary field, an instance that is no PyTree would be a leaf that nothing takes.
