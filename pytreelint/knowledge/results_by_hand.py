@@ -6,6 +6,7 @@ from functools import cache
 
 from pytreelint.knowledge.annotations import SPARSE
 from pytreelint.knowledge.bases import WRAPPERS
+from pytreelint.knowledge.layers import LAYERS
 from pytreelint.knowledge.names import INITIALIZERS
 
 # numpy's distributions: a Python number, or with a size (at that position) an array.
@@ -305,16 +306,6 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function unknown": "apply init_with_output tabulate param variable",
         "function bool": "is_initializing is_mutable_collection has_variable has_rng",
     },
-    # Layers that give one array, whatever they are given: their source says no more, in fifty expressions a call.
-    **{
-        f"flax.linen.{module}.{name}": {"function array:jax:inexact": "__call__"}
-        for module, names in {
-            "linear": "Dense DenseGeneral Einsum Conv _Conv ConvTranspose ConvLocal Embed",
-            "normalization": "LayerNorm RMSNorm GroupNorm BatchNorm InstanceNorm",
-            "attention": "MultiHeadDotProductAttention MultiHeadAttention SelfAttention",
-        }.items()
-        for name in names.split()
-    },
     # Initializers are called with a key; those of constants, zeros and ones never read it.
     "jax.nn.initializers": {"function function:jax.nn.initializers.Initializer": INITIALIZERS},
     "jax.nn.initializers.Initializer": {"function array:jax:?": "__call__"},
@@ -338,15 +329,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
     },
     "flax.training.checkpoints": {"function restored(1)": "restore_checkpoint"},
     "numpyro": {"function array:any:?": "sample param"},
-    # Layers of dm-haiku 0.0.17 that give one array, whatever they are given.
-    "haiku": {
-        "class object:haiku.Linear": "Linear Bias Conv1D Conv2D Conv3D Conv1DTranspose Conv2DTranspose Conv3DTranspose "
-        "DepthwiseConv2D LayerNorm GroupNorm RMSNorm InstanceNorm BatchNorm MultiHeadAttention Flatten AvgPool MaxPool",
-        "function array:jax:?": "dropout avg_pool max_pool",
-        "function key": "next_rng_key",
-    },
-    "haiku.nets": {"class object:haiku.Linear": "MLP ResNet18 ResNet34 ResNet50 ResNet101 MobileNetV1"},
-    "haiku.Linear": {"function array:jax:?": "__call__"},
+    **LAYERS,
 }
 
 

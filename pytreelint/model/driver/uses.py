@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.upgrades import UPGRADES, WORDS, Upgrade
 from pytreelint.model.interpreter.definitions import meaning_value
 from pytreelint.model.interpreter.guards import Guard, Guards
-from pytreelint.model.project.modules import Import, ModuleInfo, imports_of, target_names
+from pytreelint.model.project.modules import Import, ModuleInfo, imports_of
+from pytreelint.model.syntax.loop_items import target_names
 from pytreelint.model.syntax.mentions import Mentions, entry, mentions
 from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.values.sites import Outdated

@@ -11,6 +11,7 @@ from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.syntax.changing import Changed, called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.faking import faked_imports
+from pytreelint.model.syntax.loop_items import target_names
 from pytreelint.model.syntax.registering import named_by
 from pytreelint.model.syntax.stores import Stores, set_names, stores
 from pytreelint.model.syntax.walking import statements
@@ -297,17 +298,6 @@ def bound_names(node: ast.stmt) -> Iterator[str]:
                 yield from target_names(item.optional_vars)
     elif node.__class__.__name__ == "TypeAlias":
         yield node.name.id  # type: ignore[attr-defined]
-
-
-def target_names(target: ast.expr) -> Iterator[str]:
-    """The plain names in an assignment's target."""
-    if isinstance(target, ast.Name):
-        yield target.id
-    elif isinstance(target, (ast.Tuple, ast.List)):
-        for element in target.elts:
-            yield from target_names(element)
-    elif isinstance(target, ast.Starred):
-        yield from target_names(target.value)
 
 
 def _blocks(node: ast.stmt) -> Iterator[list[ast.stmt]]:

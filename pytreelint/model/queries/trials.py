@@ -12,10 +12,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.words import EVALUATIONS, FORGETTING, RUNNING, SHOWING, TRIAL_FILE
-from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.syntax.checking import is_main
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.frame import at_its_end
 from pytreelint.model.values.value import Bound, Function
 
 if TYPE_CHECKING:
@@ -81,15 +81,15 @@ def is_trial(model: Interpreter, step: Region) -> bool:
     """Whether a loop is one of a test, or empties JAX's caches; or of an example, where no other loop repeats it."""
     if in_test(model, step.frame) or (is_example(model, step.frame.module) and not _repeats(step.outer)):
         return True
-    return model.answer((is_trial, step.node), lambda: _compiles_anew(model, step.frame.module, step.node))
+    return model.answer((is_trial, step.node), lambda: _compiles_anew(model, step))
 
 
-def _compiles_anew(model: Interpreter, module: ModuleInfo, node: ast.AST) -> bool:
+def _compiles_anew(model: Interpreter, step: Region) -> bool:
     """Whether a loop, or a function that it calls, forgets what was compiled: to compile is what its steps are for."""
-    calls = [each for each in walk(node) if isinstance(each, ast.Call)]
+    calls = [each for each in walk(step.node) if isinstance(each, ast.Call)]
     if any(map(_is_forgetting, calls)):
         return True
-    frame = frame_at(model, module, node)
+    frame = at_its_end(step.frame)
     with model.aside():
         called = [model.expression(call.func, frame) for call in calls]
     functions = (each.function if isinstance(each, Bound) else each for each in called)

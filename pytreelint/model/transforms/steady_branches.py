@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.syntax.changing import CHANGING
+from pytreelint.model.syntax.loop_items import is_of_item
 from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around, outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.transforms.captures import changes
-from pytreelint.model.values.regions import is_of_item
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo

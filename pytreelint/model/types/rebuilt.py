@@ -32,7 +32,7 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.protocol import Interpreter
@@ -88,8 +88,10 @@ def lost_fields(ev: Interpreter, value: Object) -> Mapping[str, Value]:
 def _lost(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Mapping[str, Value]:
     if cls.is_open or cls.maker is None or cls.method("__getattr__") is not None or _assigns_by_name(cls):
         return _NONE
+    handed: Collection[str] = ()  # past the constructor
     if cls.maker.spelling in ("", "lists"):
         after, by_constructor = _of_its_fields(ev, cls), cls.maker.name in BY_NAME
+        handed = () if by_constructor else _handed_on(cls) or ()
     else:
         after, by_constructor = _of_its_flattening(ev, cls, names), True
     if not isinstance(after, Object) or after.cls is not cls or not after.exact:
@@ -97,6 +99,8 @@ def _lost(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> Mapping[st
     found: dict[str, Value] = {}
     for name in names:
         now, of_class = after.get(name), next((b.assigned[name] for b in cls.mro if name in b.assigned), None)
+        if name in handed:
+            continue
         if now is None and of_class is not None:
             now = constant(of_class.value) if isinstance(of_class, ast.Constant) else DYNAMIC  # of the class, again
         elif now is not None and not by_constructor:
@@ -125,13 +129,19 @@ def _of_its_fields(ev: Interpreter, cls: ClassInfo) -> Value | None:
 
     Some makers pass the constructor by, and set the fields. What it assigns counts as handed on there, too.
     """
-    lists = listed(cls) if has_lists(cls) else (list(cls.fields()), [])
-    if lists is None or (cls.maker is not None and cls.maker.fields == "none") or cls.method("__setattr__"):
+    handed = _handed_on(cls)
+    if handed is None or (cls.maker is not None and cls.maker.fields == "none") or cls.method("__setattr__"):
         return None
     place = ast.copy_location(ast.Name(cls.name, ast.Load()), cls.node)
-    given: dict[str, Value] = dict.fromkeys((*lists[0], *lists[1]), DYNAMIC)
+    given: dict[str, Value] = dict.fromkeys(handed, DYNAMIC)
     with ev.aside():
         return ev.call(ClassValue(cls), (), given, place, Frame(cls.module, {}, top=True, depth=2))
+
+
+def _handed_on(cls: ClassInfo) -> list[str] | None:
+    """The fields that are children or aux data: those that a registration lists, else all; None where that is open."""
+    lists = listed(cls) if has_lists(cls) else (list(cls.fields()), [])
+    return None if lists is None else [*lists[0], *lists[1]]
 
 
 def _assigns_by_name(cls: ClassInfo) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.record import record
-from pytreelint.model.project.modules import target_names
+from pytreelint.model.syntax.loop_items import is_of_item, target_names, targets_of
 from pytreelint.model.syntax.questions import emptied_in, filled_by
 from pytreelint.model.values.value import (
     Bound,
@@ -123,23 +123,6 @@ def around_one(test: ast.expr, frame: Frame, node: ast.AST | None = None, passes
                 break
             found = each.outer
     return found
-
-
-def _targets(loop: ast.AST) -> list[ast.expr]:
-    if isinstance(loop, (ast.For, ast.AsyncFor)):
-        return [loop.target]
-    return [generator.target for generator in getattr(loop, "generators", ())]
-
-
-def is_of_item(test: ast.expr, loop: ast.AST) -> bool:
-    """Whether a test comes out true for one item of a loop: `if number == 1`."""
-    match test:
-        case ast.BoolOp(op=ast.And(), values=parts):
-            return any(is_of_item(part, loop) for part in parts)
-        case ast.Compare(left=left, ops=[ast.Eq() | ast.Is()], comparators=[right]):
-            items = {name for target in _targets(loop) for name in target_names(target)}
-            return any(isinstance(side, ast.Name) and side.id in items for side in (left, right))
-    return False
 
 
 def scope_of(scope: Frame, frame: Frame, loop: ast.AST | None) -> Frame:
@@ -258,7 +241,7 @@ def is_of_one_item(step: Region | None, frame: Frame, node: ast.AST) -> bool:
     while isinstance(callee, (ast.Attribute, ast.Subscript)):
         callee = callee.value
     return isinstance(callee, ast.Name) and any(
-        callee.id == name for target in _targets(step.node) for name in target_names(target)
+        callee.id == name for target in targets_of(step.node) for name in target_names(target)
     )
 
 
