@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from pytreelint.model.values.sites import Operand
 
 _REBUILDING = ("jit", "checkpoint", "map", "grad")
-_BY_REFERENCE = "flax."  # its transforms hand on what was changed
 
 
 def told(ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], inner: Arguments) -> None:
     """Emits the arguments that the function of a wrapper has changed, or that change by their own methods."""
     transform, function = wrapper.transform, wrapper.function
-    if transform.family not in _REBUILDING or transform.name.startswith(_BY_REFERENCE):
+    if transform.family not in _REBUILDING or transform.refills:  # which hand on what was changed
         return
     offset = int(isinstance(function, Bound))
     code = function.function if isinstance(function, Bound) else function

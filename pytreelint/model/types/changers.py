@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.in_place import CHANGING, STREAMS
+from pytreelint.model.types.first_bound import first_bound
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import Array, Object, Unknown, Value
 
@@ -38,10 +39,8 @@ def as_made(ev: Interpreter, node: ast.expr, frame: Frame) -> Value:
     """What an expression gives; a name of the module whose object functions change, as its one assignment made that."""
     held = ev.expression(node, frame)
     if isinstance(held, Unknown) and isinstance(node, ast.Name) and frame.find(node.id) is None:
-        match frame.module.bindings.get(node.id):
-            case [ast.Assign(targets=[ast.Name()], value=value)]:
-                with ev.doubt():
-                    return ev.expression(value, ev.top(frame.module))
+        alone = len(frame.module.bindings.get(node.id, ())) == 1
+        return (first_bound(ev, ev.top(frame.module), node.id) if alone else None) or held
     return held
 
 

@@ -17,6 +17,7 @@ from pytreelint.knowledge.words import FORGETTING
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.types.first_bound import first_bound
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.feasible import is_certain_here
 from pytreelint.model.values.frame import token_of
@@ -166,11 +167,7 @@ def _scope(ev: Interpreter, name: str, frame: Frame) -> Frame:
 
 def _first(ev: Interpreter, top: Frame, name: str) -> Value | None:
     """What a module's first assignment gives a name: nothing is known of one that functions bind anew."""
-    match top.module.bindings.get(name):
-        case [ast.Assign(targets=[ast.Name()], value=value), *_] if name in top.module.reassigned:
-            with ev.doubt():
-                return ev.expression(value, top)
-    return None
+    return first_bound(ev, top, name) if name in top.module.reassigned else None
 
 
 def is_same(before: Value | None, value: Value) -> bool:

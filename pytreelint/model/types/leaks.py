@@ -12,9 +12,10 @@ from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.types.changers import as_built, as_made, changer_of, is_variable
-from pytreelint.model.types.decorated import takes_instance
+from pytreelint.model.types.leaves import arrays
 from pytreelint.model.types.methods_held import gone_through, held_in, scope_of
 from pytreelint.model.types.origins import origin
+from pytreelint.model.values import marks
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Unknown, Value
@@ -22,7 +23,7 @@ from pytreelint.model.values.value import Array, ClassValue, Container, Library,
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
-    from pytreelint.model.values.marks import Traces
+    from pytreelint.model.values.marks import Trace, Traces
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -257,17 +258,19 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
     caller, call = scope.back
     if not caller.tracing:
         held = scope.find(holder.id)
+        if not isinstance(held, Object) or not _is_watched(held):
+            return ()
         # Transforms that refill what they are given take a bound method's instance for an argument.
-        watched = isinstance(held, Object) and _is_watched(held)
-        return tuple(
-            [
-                t
-                for t in scope.tracing
-                if (t.transform.refills and watched and name != "__call__") or takes_instance(t, scope)
-            ]
-        )
+        takes_methods = name != "__call__"
+        return tuple([t for t in scope.tracing if (t.transform.refills and takes_methods) or _copies(ev, t, held)])
     called = _instance_of(call, name)
     return _outside(ev, called, instance, caller) if called is not None else _outside_method(ev, call, caller)
+
+
+def _copies(ev: Interpreter, trace: Trace, instance: Object) -> bool:
+    """Whether an instance is an argument that a raw transform has built anew: of tracers, if it has arrays."""
+    held = [leaf.value for leaf in arrays(ev, instance)]
+    return not trace.transform.filtered and (not held or any(trace in marks.of(each) for each in held))
 
 
 def _outside_method(ev: Interpreter, call: ast.AST, caller: Frame) -> Traces | None:
