@@ -104,3 +104,30 @@ def test_the_cache_remembers_what_ran_out(tmp_path: Path) -> None:
     first, second = (check([str(tmp_path)], settings) for _ in range(2))
     assert first.ran_out and second.ran_out == first.ran_out
     assert first.notes == second.notes
+
+
+LATE = indented("x = x + 1\n" * 500)
+SCANNED = (
+    HEAD
+    + "import jax.numpy as jnp\ndef main(xs):\n"
+    + indented(CALLS)
+    + """    log = {{"size": 3}}
+    log["name"] = 4
+    def grow(state, x):
+        return {{**state, "last": x}} if "name" in log else state, x
+    def update(state, x):
+{late}        return jax.lax.scan(grow, state, jnp.ones(3))
+    result = jax.lax.scan(update, {{"loss": x}}, xs)
+{after}    return result
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("after", "found"), [("", ["PTL215"]), ('    log["name"] = 5\n', []), ('    log = {"name": 3}\n', [])]
+)
+def test_a_traced_call_that_was_cut_short_is_told_of_if_it_reads_now_what_it_read_then(
+    tmp_path: Path, after: str, found: list[str]
+) -> None:
+    report = checked(tmp_path, SCANNED.format(late=indented(LATE), after=after))
+    assert [finding.code for finding in report.findings] == found

@@ -6,14 +6,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.driver.used_up import uses_its_own
+from pytreelint.model.driver.used_up import holds_for_each_call, uses_its_own
 from pytreelint.model.syntax.questions import asked_in
 from pytreelint.model.values.kept_tracers import Leak
 from pytreelint.model.values.limits import CUT_IN_TRACES
-from pytreelint.model.values.sites import Demanded
+from pytreelint.model.values.sites import Demanded, Site
 
 if TYPE_CHECKING:
     from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.cut_calls import CutCall
     from pytreelint.model.values.frame import Frame
 
 
@@ -28,17 +29,23 @@ def made_again(ev: Evaluator) -> None:
     cut = list(ev.bounds.cut_in_traces.values())
     ev.bounds.cut_in_traces.clear()
     # In what is compiled every operation gives a tracer, in a map or gradient only those on what it is given.
-    first = [each for each in cut if each[1].stage] + [each for each in cut if not each[1].stage]
-    for function, arguments in first[:CUT_IN_TRACES]:
+    first = [each for each in cut if each.arguments.stage] + [each for each in cut if not each.arguments.stage]
+    for each in first[:CUT_IN_TRACES]:
+        function, arguments = each.function, each.arguments
         ev.begin(None)
         ev.bounds.asked_before = _asked_before(arguments.frame)
         with ev.events.collecting() as found:
             ev.call_into(function, replace(arguments, changed={}, cut=False))
         ev.bounds.asked_before = frozenset()
-        ev.events.sites += [
-            site for site in found if isinstance(site, (Demanded, Leak)) or uses_its_own(site, function)
-        ]
+        ev.events.sites += [site for site in found if _holds_again(site, each)]
     ev.bounds.cut_in_traces.clear()
+
+
+def _holds_again(site: Site, call: CutCall) -> bool:
+    """Whether a site in a call that is made again stands in the call as it was made, too."""
+    if isinstance(site, (Demanded, Leak)) or uses_its_own(site, call.function):
+        return True
+    return call.reads_the_same and holds_for_each_call(site, call.function)
 
 
 def _asked_before(caller: Frame) -> frozenset[str]:

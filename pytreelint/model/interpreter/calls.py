@@ -13,6 +13,7 @@ from pytreelint.model.algebra.refused_names import is_left_out
 from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults, default
 from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut
+from pytreelint.model.interpreter.outlined import outlined
 from pytreelint.model.interpreter.recursion import given_again
 from pytreelint.model.interpreter.summaries import done_by, known_objects, returned
 from pytreelint.model.interpreter.typed import as_instance, typed
@@ -195,7 +196,8 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         return given_again(ev, _returned(ev, function, Recursive("recursion", function=node), arguments), key)
     if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments)
-        return _returned(ev, function, cut.give_up(arguments, function), arguments)
+        result = outlined(ev, function, cut.give_up(arguments, function), env)
+        return _returned(ev, function, result, arguments)
     ev.bounds.activations[active] = ev.bounds.activations.get(active, 0) + 1
     ev.bounds.active.add(key)
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
@@ -211,7 +213,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.bounds.active.discard(key)
     if arguments.cut:
         note_cut(ev, function, fuel, arguments)
-        value = _outlined(ev, function, value, arguments)
+        value = _outlined(ev, function, value, env, arguments)
     changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
     changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
     made_in = note_made(ev, value, changed, frame, env)
@@ -228,11 +230,11 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     return returned(ev, result, function, env, arguments)
 
 
-def _outlined(ev: Interpreter, function: Function, value: Value, arguments: Arguments) -> Value:
+def _outlined(ev: Interpreter, function: Function, value: Value, env: dict[str, Value], arguments: Arguments) -> Value:
     """What a call that was cut short gives: there were no steps left for its annotation. Those of the project may be
     made again, with more.
     """
-    outline = cut.outline(value, function)
+    outline = outlined(ev, function, cut.outline(value, function), env)
     return outline if function.module.origin == "project" else _returned(ev, function, outline, arguments)
 
 

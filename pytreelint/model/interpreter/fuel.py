@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.walking import is_text
 from pytreelint.model.text.place import RanOut
+from pytreelint.model.values.cut_calls import cut_call
 from pytreelint.model.values.limits import (
     CALL_STEPS,
     ENTRY_LINES,
@@ -82,8 +83,9 @@ def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Argument
     """A function was not evaluated to its end, with as much fuel as it had."""
     caller = arguments.frame
     worth = arguments.traced_by or _may_donate(arguments)
-    if worth and function.module.origin == "project" and not _is_supposed(ev, caller):
-        ev.bounds.cut_in_traces.setdefault(function.node, (function, arguments))
+    again = ev.bounds.cut_in_traces
+    if worth and function.module.origin == "project" and function.node not in again and not _is_supposed(ev, caller):
+        again[function.node] = cut_call(function, arguments)
     if fuel < _share(function):
         ev.bounds.starved += 1
     if is_entry(caller):

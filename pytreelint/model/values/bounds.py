@@ -10,9 +10,8 @@ from pytreelint.model.values.limits import ENTRY_STEPS, NESTED_CALLS, NESTED_SYN
 
 if TYPE_CHECKING:
     from pytreelint.model.text.place import RanOut
-    from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.cut_calls import CutCall
     from pytreelint.model.values.frame import Frame
-    from pytreelint.model.values.value import Function
 
 
 class Bounds:
@@ -26,7 +25,7 @@ class Bounds:
         starved: calls that were cut short and would not have been, had their callers had more.
         cut_short: functions of other files that ran out, with the two largest fuels that they had then.
         asked_before: of a call that is made again as it was cut short, what may have been asked before it was traced.
-        cut_in_traces: functions of traced calls that were cut short, with what they were given.
+        cut_in_traces: traced calls that were cut short, and those that may donate, by their functions.
         in_vain: abstract methods of which no implementation told what they give: of unknown arguments (1), of any (2).
         levels: expressions and bodies that are being evaluated, each inside of the one before it.
         nesting: definitions that are being worked out, each for the one before it.
@@ -46,7 +45,7 @@ class Bounds:
         self.starved = 0
         self.cut_short: dict[ast.AST, tuple[int, int]] = {}
         self.asked_before: frozenset[str] = frozenset()
-        self.cut_in_traces: dict[ast.AST, tuple[Function, Arguments]] = {}
+        self.cut_in_traces: dict[ast.AST, CutCall] = {}
         self.in_vain: dict[ast.AST, int] = {}
         self.levels = 0
         self.nesting = 0

@@ -24,6 +24,7 @@ from pytreelint.model.values.value import (
     Value,
     constant,
     options_of,
+    union,
 )
 
 _OPAQUE = ("function", "str", "bytes", "dtype", "object", "module")
@@ -77,7 +78,7 @@ def value_of(
         case "restored":
             position = int(spec.items[0].head)
             target = args[position] if position < len(args) else given.get("target", NONE)
-            return _restored(target) if isinstance(target, Object) and target.cls.pytree == "yes" else default
+            return union([_restored(option, default) for option in options_of(target)])
     if spec.head in _SCALARS:
         return Scalar(spec.head)  # type: ignore[arg-type]
     if spec.head in _OPAQUE:
@@ -184,8 +185,10 @@ def _arrays(value: Value, flavour: str) -> Value:
     return map_leaves(value, each)
 
 
-def _restored(target: Value) -> Value:
+def _restored(target: Value, default: Value) -> Value:
     """An instance of the same class: of its arrays nobody knows who made them."""
+    if not isinstance(target, Object) or target.cls.pytree != "yes":
+        return default
     return map_leaves(target, lambda leaf: Array("any", leaf.dtype) if isinstance(leaf, Array) else leaf)
 
 

@@ -14,7 +14,8 @@ from pytreelint.model.values.value import Function, constant
 from tests.model.snippets import Project, Snippet, evaluated, show
 
 LONG = "    a = 1 + 2\n" * (CALL_STEPS // 3 + 1)
-CLASSES = """
+LONG_METHOD = LONG.replace("    a", "        a")
+CLASSES = f"""
 class Plain:
     def __init__(self):
         self.name = 1
@@ -27,8 +28,8 @@ class Heavy(eqx.Module):
     name: object = 1
     def __init__(self):
         self.name = 2
-{long}        self.name = "a"
-""".format(long=LONG.replace("    a", "        a"))
+{LONG_METHOD}        self.name = "a"
+"""
 HEAVY = f"def heavy(o, *rest):\n{LONG}    o.name = 2\n    return 1\n"
 PAIRS = f"""
 def pair(o):
@@ -49,7 +50,42 @@ def generator(o):
     return 1, o
 """
 
+MAKERS = f"""
+class Made(eqx.Module):
+    name: int = 1
+    @classmethod
+    def create(cls, n):
+        if n:
+            return cls(n)
+{LONG_METHOD}        return cls(3)
+    @classmethod
+    def either(cls, n):
+        if n:
+            return Plain()
+{LONG_METHOD}        return cls(3)
+class Odd(Made):
+    def __new__(cls, n):
+        return 3
+def make(n):
+{LONG}    return Made(n)
+def bound(Made):
+{LONG}    return Made(3)
+def rebound(n):
+    Made = n
+{LONG}    return Made(3)
+def made_by(n):
+{LONG}    return make(n)
+"""
+
 AFTER = {
+    "return Made.create(0)": "Made~(name=int | 1)",
+    "return Odd.create(0)": "?",
+    "return Made.either(0)": "?",
+    "return make(0)": "Made~(name=int | 1)",
+    "return bound(len)": "?",
+    "return bound(Made)": "Made~(name=int | 1)",
+    "return rebound(0)": "?",
+    "return made_by(0)": "?",
     "heavy(1)\n    return 3": "3",
     "return heavy(1)": "?",
     "o = Plain(); heavy(o)\n    return o.name": "?",
@@ -72,7 +108,7 @@ AFTER = {
 
 @pytest.mark.parametrize(("body", "expected"), AFTER.items(), ids=list(AFTER))
 def test_what_is_known_after_a_call_that_was_cut_short(body: str, expected: str) -> None:
-    text = f"{CLASSES}{HEAVY}{PAIRS}"
+    text = f"{CLASSES}{HEAVY}{PAIRS}{MAKERS}"
     text += f"def later(o): heavy(o)\ndef rename(o): o.name = 'b'\ndef main():\n    {body}\nx = main()\n"
     assert evaluated(text) == expected
 

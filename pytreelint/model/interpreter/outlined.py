@@ -1,0 +1,52 @@
+"""What is known of the result of a call that was broken off: of which class the instance is that each `return` makes.
+
+@classmethod
+def create(cls, seed, config):
+    ...
+    return cls(rng, network, config)
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pytreelint.model.syntax.free import bindings
+from pytreelint.model.syntax.questions import returns
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.value import FUEL, ClassValue, Function, Object, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Interpreter
+
+_FUNCTIONS = 256  # of which is held at a time what they make
+
+
+def outlined(ev: Interpreter, function: Function, value: Value, env: dict[str, Value]) -> Value:
+    """Returns the result of a call, or if that is not known, an instance of the class that each `return` calls.
+
+    env: the function's parameters, as they were given.
+    """
+    name = _made(function.node) if value is FUEL else ""
+    if not name:
+        return value
+    cls = env.get(name) or (function.closure or ev.top(function.module)).find(name) or ev.name(function.module, name)
+    if not isinstance(cls, ClassValue) or cls.cls.method("__new__") is not None:
+        return value
+    made = ev.instance(cls.cls)
+    return made if isinstance(made, Object) else value
+
+
+@lru_cache(maxsize=_FUNCTIONS)
+def _made(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> str:
+    """The name that each `return` of a function calls, and that the function itself does not bind."""
+    if not isinstance(node, ast.FunctionDef) or not isinstance(node.body[-1], ast.Return):
+        return ""
+    called = {each.value.func if isinstance(each.value, ast.Call) else None for _, each in returns(node)}
+    names = {each.id if isinstance(each, ast.Name) else "" for each in called}
+    name = names.pop() if len(names) == 1 else ""
+    if any(not isinstance(each, ast.arg) for each in bindings(node).get(name, ())):
+        return ""
+    is_generator = any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in walk(node))
+    return "" if is_generator else name
