@@ -196,8 +196,8 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         return given_again(ev, _returned(ev, function, Recursive("recursion", function=node), arguments), key)
     if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments)
-        result = outlined(ev, function, cut.give_up(arguments, function), env)
-        return _returned(ev, function, result, arguments)
+        outline = outlined(ev, function, cut.give_up(arguments, function), env)
+        return _returned(ev, function, outline, arguments)
     ev.bounds.activations[active] = ev.bounds.activations.get(active, 0) + 1
     ev.bounds.active.add(key)
     makings, starved, limit, start = ev.memory.makings, ev.bounds.starved, ev.bounds.limit, identity.now()
