@@ -34,6 +34,11 @@ def is_no_sequence(value: Value) -> bool:
     return kind is not None and not hasattr(kind, "__getitem__")
 
 
+def gives_nothing(value: Value) -> bool:
+    """Whether an iteration over a value certainly comes to no item: it raises, or what it goes through is empty."""
+    return is_no_sequence(value) or (isinstance(value, Container) and not value.items and value.rest is None)
+
+
 def is_not_callable(value: Value) -> bool:
     """Whether calling a value certainly raises: None, a number, a string."""
     return _kind(value) is not None

@@ -10,7 +10,7 @@ from pytreelint.knowledge.bases import GENERICS
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
-from pytreelint.model.algebra.raising import alive, has_no_name, is_no_sequence
+from pytreelint.model.algebra.raising import alive, gives_nothing, has_no_name, is_no_sequence
 from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.values import marks, nodes
@@ -83,7 +83,7 @@ def sequence(value: Value) -> Container | None:
 def element(ev: Interpreter, value: Value) -> Value:
     """Returns an item of an iteration over a value; of an unknown traced one, which may be a dict, perhaps a key."""
     if isinstance(value, Union):
-        return alive(value, is_no_sequence, lambda option: element(ev, option))
+        return alive(value, gives_nothing, lambda option: element(ev, option))
     value = sequence(value) or value
     if isinstance(value, Container):
         if value.kind == "dict":
@@ -108,7 +108,7 @@ def item_at(ev: Interpreter, value: Value, at: int) -> Value:
     Of alternatives, each gives its own: what stands elsewhere in one of them is none.
     """
     if isinstance(value, Union):
-        return alive(value, is_no_sequence, lambda option: item_at(ev, option, at))
+        return alive(value, gives_nothing, lambda option: item_at(ev, option, at))
     known = sequence(value)
     if known is not None and known.rest is None and -len(known.items) <= at < len(known.items):
         return known.items[at]

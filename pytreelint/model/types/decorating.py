@@ -9,7 +9,7 @@ from pytreelint.knowledge.libraries import MAKERS, Maker
 from pytreelint.knowledge.makers import NOTES
 from pytreelint.knowledge.transforms import TRANSPARENT
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Partial, Union, Value
+from pytreelint.model.values.value import Bound, ClassValue, Function, Library, Object, Partial, Union, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
@@ -57,13 +57,18 @@ def _by(ev: Interpreter, info: ClassInfo, given: Value, decorator: ast.expr, fra
 
     function: Value = given
     keywords: tuple[tuple[str, Value], ...] = ()
+    args: tuple[Value, ...] = ()
     if isinstance(given, Partial) and not given.args:
         function, keywords = given.function, given.keywords
+    elif isinstance(given, Object):
+        function = ev.attribute(given, "__call__", decorator, frame)
+    if isinstance(function, Bound):
+        function, args = function.function, (function.instance, ClassValue(info))
     if not isinstance(function, Function):
         return False
     # It may register the class, or add to it, on the way.
     if function.module.makes_classes:
-        return applied(ev, info, function, decorator, keywords)
+        return applied(ev, info, function, decorator, keywords, args)
     with ev.doubt():
         return ev.call(given, (ClassValue(info),), {}, decorator, frame) == ClassValue(info)
 

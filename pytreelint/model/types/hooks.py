@@ -32,16 +32,18 @@ def applied(
     node: ast.AST,
     keywords: tuple[tuple[str, Value], ...] = (),
     args: tuple[Value, ...] = (),
+    given_back: bool = True,
 ) -> bool:
     """Applies to a class what a function does with the class that it is given.
 
     Arguments:
         node: the decorator or statement, or the class itself, which stands for what is done.
         keywords: options that a `partial` holds, or that the statement gives.
-        args: what a statement gives, the class among it; a decorator gives the class alone, and wants it back.
+        args: what the function is given, the class among it; none: the class alone.
+        given_back: whether the class must come back, as from a decorator.
 
     Returns:
-        Whether all of it was understood, and the class is what comes back. Else nothing is changed.
+        Whether all of it was understood. Else nothing is changed.
     """
     before = {name: getattr(info, name) for name in _STATE}
     tables = dict(info.registration), dict(info.options), dict(info.attached)
@@ -51,7 +53,7 @@ def applied(
     ev.bounds.active.add(key)
     try:
         with ev.aside():
-            if _read(ev, info, function, node, 0, keywords, args):
+            if _read(ev, info, function, node, 0, keywords, args, given_back):
                 return True
     finally:
         ev.bounds.active.discard(key)
@@ -89,7 +91,7 @@ def register_by(ev: Interpreter, info: ClassInfo, call: ast.Call, name: str, fra
             for k in call.keywords
             if k.arg
         }
-    if not applied(ev, info, function, call, tuple(keywords.items()), (*given, *args)):
+    if not applied(ev, info, function, call, tuple(keywords.items()), (*given, *args), given_back=False):
         info.open = True
 
 
@@ -111,6 +113,7 @@ def _read(
     depth: int,
     keywords: tuple[tuple[str, Value], ...] = (),
     args: tuple[Value, ...] = (),
+    given_back: bool = True,
 ) -> bool:
     if depth > _DEPTH:
         return False
@@ -127,7 +130,7 @@ def _read(
     reader = _Reader(ev, info, node, frame, names, depth)
     if isinstance(function.node, ast.Lambda):
         return reader.is_class_expression(function.node.body)
-    return reader.body(function.node.body) and (is_hook or bool(args) or reader.returned)
+    return reader.body(function.node.body) and (is_hook or not given_back or reader.returned)
 
 
 @dataclass(slots=True)

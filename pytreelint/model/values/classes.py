@@ -186,11 +186,11 @@ class ClassInfo:
     def hash(self) -> str:
         """How an instance hashes: "fields", "identity", "unhashable", or "own" where that is not known."""
         how = self.maker.hash if self.maker is not None else "own"
-        if how != "own":
-            return how
-        if self.written_by is not None:
-            return self.written_by.hash
-        return "identity" if not self.is_open and not self.method("__eq__") else "own"
+        if how == "own" and self.written_by is not None:
+            how = self.written_by.hash
+        elif how == "own" and not self.is_open:
+            how = "identity"
+        return "own" if how == "identity" and self.method("__eq__") else how
 
     @property
     def written_by(self) -> Maker | None:

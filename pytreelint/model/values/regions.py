@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.record import record
 from pytreelint.model.syntax.loop_items import is_of_item, target_names, targets_of
+from pytreelint.model.syntax.own_equality import compared
 from pytreelint.model.syntax.questions import emptied_in, filled_by
 from pytreelint.model.values.value import (
     Bound,
@@ -274,13 +275,15 @@ def fresh(value: Value, step: Region, cached_by: str) -> bool:
 def _fresh_instance(value: Object, step: Region, cached_by: str) -> bool:
     """Whether an instance equals none of earlier iterations: by identity, or by one of its fields."""
     cls = value.cls
-    if not value.exact or cls.is_open or cls.method("__eq__"):
+    if not value.exact or cls.is_open:
         return False
+    if (own := cls.method("__eq__")) is not None:
+        return any(fresh(held, step, cached_by) for name, _ in compared(own[1]) if (held := value.get(name)))
     if cls.hash == "identity":
         return cls.pytree == "no" and not cls.registered_somewhere and _at_each(value.created_in, step)
     fields = cls.fields()
-    compared = [held for name, held in value.fields if name in fields and fields[name].hashed]
-    return cls.hash == "fields" and any(fresh(held, step, cached_by) for held in compared)
+    hashed = [held for name, held in value.fields if name in fields and fields[name].hashed]
+    return cls.hash == "fields" and any(fresh(held, step, cached_by) for held in hashed)
 
 
 def _at_each(created_in: Region | None, step: Region) -> bool:

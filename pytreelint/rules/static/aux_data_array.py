@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import chain, describe, held_at, place_of, steps, trail
-from pytreelint.model.types.held import held_array, held_by_object
+from pytreelint.model.types.held import compared_array, held_array, held_by_object
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.sites import AuxData
 from pytreelint.model.values.value import NONE, Array, Unknown
@@ -91,11 +91,13 @@ class AuxDataArray(Rule[AuxData]):
     def _held_by_object(self, site: AuxData, model: Model) -> Iterator[Finding]:
         """An instance whose arrays are aux data with it; where fields are listed, `static-array-holder` says it."""
         found = held_by_object(model, site.value)
+        if found is None or found[0].cls.method("__eq__") is not None:  # nobody asks aux data for its hash (jax 0.12.0)
+            found = compared_array(site.value)
         if found is None or site.value.declared or site.cls.holds_constants:
             return
         holder, leaf = found
         scalar = isinstance(leaf.value, Array) and leaf.value.declared  # it may be one, which equals another
-        if scalar or holder.cls.method("__eq__") is not None:  # nobody asks aux data for its hash (jax 0.12.0)
+        if scalar:
             return
         yield self.finding(
             place_of(site.module, site.node),
