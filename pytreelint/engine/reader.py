@@ -135,6 +135,7 @@ def _said_elsewhere(info: ModuleInfo, name: str) -> str:
     registered = info.mentions_registration and name in info.source.text
     changed = name in info.reassigned or (not _is_function(info, name) and info.changes(name))
     said = {"registered": registered, "changed": changed, "made": info.makes_classes, "split": info.splits_trees}
+    said["others"] = registered and info.registers_others
     classes = any(isinstance(each, ast.ClassDef) for each in info.bindings.get(name, ()))
     words = [each for each, holds in said.items() if holds]
     words += [f".{method}" for method in sorted(info.called_in_functions(name))]

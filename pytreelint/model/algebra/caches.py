@@ -280,6 +280,9 @@ def _of_instance(instance: Value, function: Function, constant: tuple[Value, ...
 
 
 def _part(instance: Value, key: object) -> Token | None:
-    """What a plain instance keeps under a key."""
-    plain = isinstance(instance, Object) and instance.cls.pytree == "no" and not instance.cls.registered_somewhere
-    return instance.token.part((IN_CACHE, key)) if plain and instance.token is not None else None
+    """What an instance keeps under a key that no transform builds anew: a plain one, or one that is aux data itself."""
+    if not isinstance(instance, Object) or instance.token is None:
+        return None
+    whole = instance.cls.maker is not None and instance.cls.maker.node == "static"
+    plain = instance.cls.pytree == "no" and not instance.cls.registered_somewhere
+    return instance.token.part((IN_CACHE, key)) if whole or plain else None

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator
 
 from pytreelint.model.algebra import kept_keys, left_donated
 from pytreelint.model.driver.cut_in_traces import made_again
+from pytreelint.model.driver.declared import static_fields
 from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.driver.given_out import alternatives, called, note_given, waiting
 from pytreelint.model.driver.module_body import run_body
 from pytreelint.model.driver.used_up import holds_for_each_call, kept
 from pytreelint.model.driver.uses import outdated
-from pytreelint.model.driver.verdicts import unknown_in
 from pytreelint.model.interpreter import abstract_calls
 from pytreelint.model.interpreter.definitions import left_under_its_name
 from pytreelint.model.interpreter.fuel import entered_lines
@@ -22,7 +22,6 @@ from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.free import is_bound_anew
 from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.transforms import applying, roles
-from pytreelint.model.types.held import held_array
 from pytreelint.model.types.inherited import inherited
 from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.values.alike import Alike, AxesGiven
@@ -34,10 +33,8 @@ from pytreelint.model.values.regions import Region
 from pytreelint.model.values.sites import (
     ClassMade,
     Site,
-    StaticDeclaration,
-    StaticValue,
 )
-from pytreelint.model.values.unknowns import holds_arrays, left_to_callers, may_be_frozen
+from pytreelint.model.values.unknowns import holds_arrays, left_to_callers
 from pytreelint.model.values.value import (
     NONE,
     PARAMETER,
@@ -271,7 +268,7 @@ def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collecti
 def _class(ev: Evaluator, cls: ClassInfo) -> None:
     ev.begin(cls.node)
     ev.emit(ClassMade(cls.module, cls.node, cls))
-    _declarations(ev, cls)
+    static_fields(ev, cls)
     if cls.maker is not None and cls.maker.spelling:
         ev.instance(cls)  # what its flattening puts into aux data
     for method in cls.bodies:
@@ -306,36 +303,3 @@ def _method(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: ast.Functio
         ev.instance(cls)  # runs it, on an object that has no fields yet
         return
     _enter(ev, value, plain_method(owner, method), first)
-
-
-def _declarations(ev: Evaluator, cls: ClassInfo) -> None:
-    if cls.maker is None or cls.maker.node == "no":
-        return
-    static = [info for info in cls.own_fields.values() if info.static is True]
-    if not static and not any(info.static for info in cls.fields().values()):
-        return
-    instance = ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
-    for info in static:
-        if info.annotation is not None:
-            value = ev.annotation(info.annotation, cls.scope)
-            held = instance.get(info.name) if isinstance(instance, Object) else None
-            value = held if held is not None and _overrules(held, value) else value
-            ev.emit(StaticDeclaration(cls.module, info.node, cls, info, value))
-        if info.default is not None:
-            ev.emit(StaticValue(cls.module, info.node, cls, info, ev.expression(info.default, cls.scope)))
-
-
-def _overrules(held: Value, declared: Value) -> bool:
-    """Whether no instance holds an array although the annotation says so: `scale: Array`, always set to a tuple.
-
-    A dict or list that is made by code of which nothing is known may be one that has a hash: `frozendict(options)`.
-    """
-    if may_be_frozen(held, declared):
-        return True
-    array = held_array(declared)
-    options = options_of(held)
-    if array is None or NONE in options or any(held_array(option) is not None for option in options):
-        return False
-    if isinstance(array, Array) and array in options_of(declared):
-        return not any(isinstance(option, (Unknown, Array)) for option in options)
-    return unknown_in(held) is None

@@ -15,7 +15,7 @@ from pytreelint.model.syntax.loop_items import target_names
 from pytreelint.model.syntax.registering import named_by
 from pytreelint.model.syntax.stores import Stores, set_names, stores
 from pytreelint.model.syntax.walking import statements
-from pytreelint.model.text.registering import may_register
+from pytreelint.model.text.registering import may_register, may_register_others
 from pytreelint.model.text.source import Source, speaks_of_registration
 from pytreelint.model.text.words import has_word
 
@@ -167,6 +167,13 @@ class ModuleInfo:
         return self.answer(
             may_register,
             lambda: speaks_of_registration(self.source.text) and (not whole or may_register(self.tree)),
+        )
+
+    @property
+    def registers_others(self) -> bool:
+        """Whether the code of a project's file may register classes that it does not name where it does so."""
+        return self.mentions_registration and (
+            self.origin != "project" or self.answer(may_register_others, lambda: may_register_others(self.tree))
         )
 
     @property

@@ -33,6 +33,35 @@ def may_register(tree: ast.AST) -> bool:
     )
 
 
+def may_register_others(tree: ast.Module) -> bool:
+    """The same of classes that no decorator and no statement of JAX's own names: `register_dataclass(Model, ...)`."""
+    named = set(_on_named_classes(tree))
+    return any(
+        speaks_of_registration(name) and node not in named and not (isinstance(node, ast.alias) and _is_plain(node))
+        for node, name in _mentions(tree)
+    )
+
+
+def _on_named_classes(tree: ast.Module) -> Iterator[ast.AST]:
+    """The names in the decorators of classes, and in the statements that register a class of this file by its name."""
+    classes: set[str] = set()
+    for node in statements(tree):
+        if isinstance(node, ast.ClassDef):
+            classes.add(node.name)
+            for decorator in node.decorator_list:
+                yield from inside(decorator)
+    for statement in tree.body:
+        match statement:
+            case ast.Expr(ast.Call(called, [ast.Name(id=name), *_])) if name in classes:
+                if getattr(called, "attr", getattr(called, "id", "")).startswith(_OF_JAX):
+                    yield from inside(called)
+
+
+def _is_plain(node: ast.alias) -> bool:
+    """Whether an import brings a name as it is: what is done with it says the name once more."""
+    return node.asname is None or node.asname == node.name
+
+
 def _on_functions(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
     """The names by which functions are decorated, none of them JAX's own."""
     for node in statements(tree):

@@ -215,7 +215,7 @@ class ClassInfo:
         """Whether JAX may take it after all: a metaclass, a hook, a registration elsewhere; a subclass of float."""
         hooks = any(self.method(name) for name in ("__init_subclass__", "tree_flatten", "tree_flatten_with_keys"))
         numbers = any(map(holds_number, self.libraries()))
-        return hooks or numbers or any(c.node.keywords for c in self.mro) or self.module.mentions_registration
+        return hooks or numbers or any(c.node.keywords for c in self.mro) or self.module.registers_others
 
     def fields(self) -> dict[str, FieldInfo]:
         """All declared fields in the order of `__init__`, bases first."""
