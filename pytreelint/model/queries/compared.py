@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
 
+_MAPS = frozenset({"jax.tree.map"})
 _COMBINING = (ast.Add, ast.Mult, ast.MatMult)
 _KEY_AND_DATA = 2  # arguments that two calls share, so that all but a setting is alike in them
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
@@ -91,10 +92,25 @@ def _are_settings(model: Model, module: ModuleInfo, pair: list[ast.expr | None])
 def are_selected(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     """Whether the results of the calls around two expressions of one function are the sides of one selection."""
     scope, *drawn = _results(module, one, two)
-    left, right = (spread(scope, each) for each in drawn)
     calls = [each for each in walk(scope) if isinstance(each, ast.Call) and len(each.args) > 2]
-    found = [c for c in calls if _parts(c, left, right) and _is_of(model, module, c, {*SELECTIONS, COND})]
+    found = [c for c in calls if _chooses(model, module, c) and _are_sides(module, scope, c, drawn)]
     return bool(found) and not any(_stand_beside(module, scope, call, drawn) for call in found)
+
+
+def _chooses(model: Model, module: ModuleInfo, call: ast.Call) -> bool:
+    """Whether a call chooses between two of its arguments, each as a whole or leaf by leaf."""
+    if _is_of(model, module, call, {*SELECTIONS, COND}):
+        return True
+    match call.args[0]:
+        case ast.Lambda(body=ast.Call(args=[_, ast.Name(), ast.Name()]) as body):
+            return _is_of(model, module, call, _MAPS) and _is_of(model, module, body, SELECTIONS)
+    return False
+
+
+def _are_sides(module: ModuleInfo, scope: ast.AST, call: ast.Call, drawn: list[Result]) -> bool:
+    """Whether two results, or what is worked out of them, are what a call chooses between."""
+    own = nearest(around(module.tree, call), ast.stmt)
+    return _parts(call, *(spread(scope, each, own) for each in drawn))
 
 
 def _stand_beside(module: ModuleInfo, scope: ast.AST, selection: ast.Call, drawn: list[Result]) -> bool:
