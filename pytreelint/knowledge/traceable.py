@@ -19,7 +19,11 @@ TAKES_TRACERS = frozenset(
 
 # These take one for their first argument; others say along which axes.
 _REDUCING = "all any argmax argmin cumprod cumsum max mean median min prod std sum var"
-TAKES_FIRST = frozenset(f"jax.numpy.{name}" for name in _REDUCING.split())
+TAKES_FIRST = frozenset(
+    [*(f"jax.numpy.{name}" for name in _REDUCING.split()), "jax.lax.cond", "jax.lax.switch", "optax.Schedule"]
+)
+# These take them behind their first argument, a text or a function of the host.
+TAKES_ONE_MORE = frozenset({"jax.debug.print", "jax.debug.callback"})
 
 # Methods of arrays that compute, and that nothing but an array has.
 TRACER_METHODS = frozenset(["conj", "cumprod", "cumsum", "dot", "max", "mean", "min", "prod", "std", "sum", "var"])

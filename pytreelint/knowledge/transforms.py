@@ -71,6 +71,15 @@ TRANSPARENT: dict[str, Literal["wraps", "factory", "both"]] = {
     "flax.linen.compact": "wraps",
     "flax.linen.nowrap": "wraps",
     "numpy.errstate": "factory",
+    # A program begins with these functions: no transform runs them.
+    "hydra.main": "factory",
+    "click.command": "both",
+    "click.group": "both",
+    "click.option": "factory",
+    "click.argument": "factory",
+    "click.pass_context": "wraps",
+    "draccus.wrap": "factory",
+    "pyrallis.wrap": "factory",
 }
 
 # Those that say that somebody else's body runs.

@@ -67,7 +67,7 @@ def given_to_compiled(
             ev.emit(_site(arguments, transform, step, operand.label, operand.value, operand.node))
         elif static and _number(operand.value):
             loop = _counted_by(wrapper, operand.value, step)
-            if loop is not None and _traceable(ev, wrapper, operand.label):
+            if loop is not None and _traceable(ev, wrapper, operand.label, operands):
                 ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
 
 
@@ -245,8 +245,9 @@ def _counted_by(wrapper: Transformed, value: Value, step: Region) -> Region | No
     return None
 
 
-def _traceable(ev: Interpreter, wrapper: Transformed, label: str) -> bool:
+def _traceable(ev: Interpreter, wrapper: Transformed, label: str, operands: tuple[Operand, ...]) -> bool:
     function: Value = wrapper.function
     while isinstance(function, (Transformed, Bound)):
         function = function.function
-    return isinstance(function, Function) and takes_tracer(ev, function, label)
+    given = {operand.label: operand.value for operand in operands}
+    return isinstance(function, Function) and takes_tracer(ev, function, label, given=given)

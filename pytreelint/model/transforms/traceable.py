@@ -3,36 +3,48 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_TRACERS, TRACER_METHODS
+from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_ONE_MORE, TAKES_TRACERS, TRACER_METHODS
+from pytreelint.model.syntax.parameters import AnyFunction
 from pytreelint.model.syntax.standing import standing
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Function, Library, Transformed, Value
+from pytreelint.model.values.value import Function, Library, Opaque, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _ARITHMETIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
+_ARITHMETIC += (ast.BitAnd, ast.BitOr, ast.BitXor)
+_TAKING_MASKS = (ast.Call, ast.Assign, ast.BinOp, ast.UnaryOp)
 _COMPARING = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _GIVES = ("gradient", "value-gradient", "jacobian", "hessian", "stacked")
 _DEPTH = 3  # calls of the project's own functions that are followed
 
 
-def takes_tracer(ev: Interpreter, function: Function, parameter: str, depth: int = 0, by_parts: bool = False) -> bool:
+def takes_tracer(
+    ev: Interpreter,
+    function: Function,
+    parameter: str,
+    depth: int = 0,
+    by_parts: bool = False,
+    given: Mapping[str, Value] = MappingProxyType({}),
+) -> bool:
     """Whether every use of a parameter is arithmetic, or a call that takes tracers; no use at all counts as one.
 
     Args:
         by_parts: it may be a tree of which only attributes and items are used: `state.time`, `state["time"]`.
+        given: what is known of the parameters, as far as the function calls them or what they hold.
     """
     body = function.node.body if isinstance(function.node.body, list) else [function.node.body]
-    uses = [node for part in body for node in walk(part) if isinstance(node, ast.Name)]
-    scope = Frame(function.module, {}, function.closure, top=function.closure is None)
+    scope = Frame(function.module, dict(given), function.closure, top=function.closure is None and not given)
     pending, seen = [parameter], {parameter}
     while pending:
         name = pending.pop()
-        for use in (each for each in uses if each.id == name):
+        for use in (each for part in body for each in _uses(name, part)):
             if not isinstance(use.ctx, ast.Load):
                 if name == parameter:
                     return False  # it stands for something else from here on
@@ -44,6 +56,18 @@ def takes_tracer(ev: Interpreter, function: Function, parameter: str, depth: int
                 seen.add(end)
                 pending.append(end)
     return True
+
+
+def _uses(name: str, code: ast.AST) -> Iterator[ast.Name]:
+    """Where code says a name, other than for a parameter of an inner function."""
+    if isinstance(code, ast.Name):
+        if code.id == name:
+            yield code
+        return
+    inner = code.args if isinstance(code, AnyFunction) else None
+    hidden = inner is not None and any(isinstance(each, ast.arg) and each.arg == name for each in walk(inner))
+    for part in children(inner if hidden and inner is not None else code):
+        yield from _uses(name, part)
 
 
 def _part(use: ast.expr, function: Function) -> ast.expr:
@@ -71,11 +95,11 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
                 return ""  # the body of a lambda
             case ast.BinOp(op=op) if isinstance(op, _ARITHMETIC):
                 pass
-            case ast.UnaryOp(op=ast.USub()):
+            case ast.UnaryOp(op=ast.USub() | ast.Invert()):
                 pass
             case ast.IfExp() if node is not parent.test:
                 pass
-            case ast.Compare(ops=[op]) if isinstance(op, _COMPARING) and isinstance(held[parent].holder, ast.Call):
+            case ast.Compare(ops=[op]) if isinstance(op, _COMPARING) and isinstance(held[parent].holder, _TAKING_MASKS):
                 pass
             case ast.Call() if node is not parent.func:
                 if not _call_takes(ev, parent, node, scope, depth):
@@ -131,8 +155,12 @@ def _call_takes(ev: Interpreter, call: ast.Call, argument: ast.AST, scope: Frame
     with ev.doubt():
         called = ev.expression(call.func, scope)
     if isinstance(called, Library):
+        if called.name in TAKES_ONE_MORE:
+            return call.args[:1] != [argument]
         first = called.name in TAKES_FIRST and call.args[:1] == [argument]
         return first or (called.name in TAKES_TRACERS and argument in call.args)
+    if isinstance(called, Opaque) and called.label in TAKES_FIRST:
+        return call.args[:1] == [argument]
     called = _wrapped(called)
     if not isinstance(called, Function) or depth >= _DEPTH or any(isinstance(a, ast.Starred) for a in call.args):
         return False

@@ -6,10 +6,10 @@ import ast
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import dataclass, field
+from pytreelint.knowledge.record import dataclass, field, replace
 from pytreelint.model.values.identity import Token, named, plain
 from pytreelint.model.values.in_place import changed_in_place
-from pytreelint.model.values.value import DYNAMIC, Container, Super, Unknown, Value, union
+from pytreelint.model.values.value import DYNAMIC, Container, Object, Super, Unknown, Value, union
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -211,7 +211,7 @@ class Frame:
         elif self.env is not None:
             if name not in self.env and holder.env is not None and name in holder.env:
                 same = self.tracing == holder.tracing  # else what was put in is of no use when the trace has ended
-                holder.env[name] = _grown(holder.env[name], value) if same else _CHANGED
+                holder.env[name] = _grown(holder.env[name], value, same)
             self.env[name] = value
             self.grown.add(name)
 
@@ -231,12 +231,21 @@ class Frame:
 _CHANGED = Unknown("changed by a closure")
 
 
-def _grown(before: Value, after: Value) -> Value:
-    """What a name holds that an inner function has changed: a list of which it is known what stands in it, if anything.
+def _grown(before: Value, after: Value, same: bool) -> Value:
+    """What a name holds that an inner function has changed: the fields of an instance that are as they were, a list of
+    which it is known what stands in it, if anything.
 
     How often the function is called, and by whom besides, is not known.
+
+    same: the same transforms trace both functions.
     """
-    if not isinstance(before, Container) or not isinstance(after, Container) or {before.kind, after.kind} != {"list"}:
+    if isinstance(before, Object) and isinstance(after, Object) and before.cls is after.cls:
+        names = dict.fromkeys(name for each in (before, after) for name, _ in each.fields)
+        held = {name: value for name, value in before.fields if after.get(name) == value}
+        return replace(before, fields=tuple((name, held.get(name, _CHANGED)) for name in names))
+    if not same or not isinstance(before, Container) or not isinstance(after, Container):
+        return _CHANGED
+    if {before.kind, after.kind} != {"list"}:
         return _CHANGED
     held = [each for side in (before, after) for each in (*side.items, side.rest) if each is not None]
     return Container("list", (), (), union(held)) if held else _CHANGED
