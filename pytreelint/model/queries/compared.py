@@ -203,6 +203,12 @@ def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:
 
 
 def _parts(call: ast.Call, left: Result, right: Result) -> bool:
-    """Whether each side of a selection speaks of one of the two results, and of that one alone; nothing else does."""
+    """Whether each side of a selection speaks of one of the two results, and of that one alone; nothing else does.
+
+    What chooses between two states, leaf by leaf, may be a part of one: `state.step == limit`.
+    """
     test, *sides = [(left.is_in(each), right.is_in(each)) for each in arguments_of(call)]
-    return sorted(sides[:2]) == [(False, True), (True, False)] and {test, *sides[2:]} == {(False, False)}
+    if sorted(sides[:2]) != [(False, True), (True, False)]:
+        return False
+    of_states = isinstance(call.args[0], ast.Lambda) and not all(test)
+    return not any(map(any, sides[2:])) and (of_states or not any(test))
