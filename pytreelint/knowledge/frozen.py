@@ -19,7 +19,7 @@ class Frozen:
         open_in: the methods while which an instance takes assignments: its construction, as far as the library sees it.
         declared: while these run, only declared fields are taken.
         copies: whether `copy.copy(instance)` may be assigned to.
-        fields: only the fields are refused; other names may be taken.
+        fields: of a subclass only the fields are refused, which takes other names.
         lifted_by: names whose mention in a method says that the class lifts the ban for a while.
         asked_by: names by which an `if` asks whether the instance takes assignments now.
         in_methods: where an instance refuses: in these methods alone (empty: everywhere).

@@ -142,6 +142,8 @@ ALIVE = frozenset(
         "reshape",
     ]
 )
+# Of these, a dead array has what gives itself where the type is its own, and else raises (jax 0.10.2).
+CASTING = frozenset({"astype"})
 # Words for what `equinox.filter_jit(donate=...)` donates: from which argument on.
 DONATE_WORDS: dict[str, int] = {"all": 0, "warn": 0, "all-except-first": 1, "warn-except-first": 1}
 

@@ -78,6 +78,9 @@ EQUALITIES = frozenset(
 OPPOSITES = (("p", "n"), ("pos", "neg"), ("positive", "negative"), ("plus", "minus"))
 """In the names of two results of which one is taken from the other."""
 
+LEFT_TO_SUBCLASSES = ("abstract", "base", "interface", "mixin")
+"""In the names of classes that others derive from, in other packages too."""
+
 COPIES = frozenset(
     ["anchor", "copy", "ema", "initial", "momentum", "old", "reference", "shadow", "slow", "target", "teacher"]
 )

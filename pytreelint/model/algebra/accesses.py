@@ -10,6 +10,7 @@ from pytreelint.knowledge.demands import ARRAY_METHODS
 from pytreelint.knowledge.demands import NEEDING_METHODS as NEEDING_VALUES
 from pytreelint.knowledge.objects import (
     ALIVE,
+    CASTING,
     LOOKING,
     MAPPINGS,
     NEEDING,
@@ -105,7 +106,7 @@ def of_unknown(ev: Interpreter, function: Unknown, arguments: Arguments) -> None
     holder, name = method_of(function)
     if holder is not None and not _is_field(arguments):
         assign_part(holder, None)
-    if holder is not None and name in NEEDING_METHODS:
+    if holder is not None and (name in NEEDING_METHODS or _casts_what_may_be_dead(name, arguments.frame)):
         needs(ev, holder, arguments.node, arguments.frame)
     elif function.token is not None:
         called(ev, function.token, arguments.node, arguments.frame)
@@ -180,8 +181,13 @@ def method_of(function: Value) -> tuple[Token | None, str]:
 
 def of_method(ev: Interpreter, instance: Value, name: str, arguments: Arguments) -> None:
     """A method of an array needs it."""
-    if name not in ALIVE:
+    if name not in ALIVE or _casts_what_may_be_dead(name, arguments.frame):
         needed(ev, instance, arguments.node, arguments.frame)
+
+
+def _casts_what_may_be_dead(name: str, frame: Frame) -> bool:
+    """Whether a method casts: of a dead array, it raises, or gives that back, and what casts has a use for it."""
+    return name in CASTING and facts(frame).donates()
 
 
 def attribute(holder: Value, name: str, value: Value) -> Value:

@@ -19,23 +19,27 @@ if TYPE_CHECKING:
 
 @record(frozen=True, slots=True)
 class Unfilled(Site):
-    """A call makes an instance whose written `__init__`, of class `owner`, gives a field no value; `node`: the call."""
+    """A call makes an instance whose written `__init__`, of class `owner`, gives a field no value; `node`: the call.
+
+    supposed: nobody was seen to make one: that stands for each call.
+    """
 
     cls: ClassInfo
     info: FieldInfo
     owner: ClassInfo
     init: Method
+    supposed: bool
 
 
 def unfilled(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> None:
     """Emits a site for each field that a written `__init__`, which was followed to its end, left without a value."""
     cls = built.cls
-    if arguments.entry or cls.maker is None or cls.maker.name not in CHECKED or not built.exact or cls.pytree != "yes":
+    if cls.maker is None or cls.maker.name not in CHECKED or not built.exact or cls.pytree != "yes":
         return
     filled = {name for name, _ in built.fields}
     for name, info in cls.fields().items():
         if name not in filled and not info.has_default and not _may_have(cls, name):
-            ev.emit(Unfilled(arguments.frame.module, arguments.node, cls, info, *found))
+            ev.emit(Unfilled(arguments.frame.module, arguments.node, cls, info, *found, supposed=arguments.entry))
 
 
 def _may_have(cls: ClassInfo, name: str) -> bool:
@@ -45,7 +49,15 @@ def _may_have(cls: ClassInfo, name: str) -> bool:
     methods = [method for base in cls.mro for method in base.bodies]
     is_run = any(_mentions(node, "__post_init__") for method in methods for node in walk(method))
     run = methods if is_run else [method for method in methods if method.name != "__post_init__"]
-    return any(may_assign(node, name) for method in run for node in walk(method))
+    return any(may_assign(node, name) and not _is_of_base(node) for method in run for node in walk(method))
+
+
+def _is_of_base(node: ast.AST) -> bool:
+    """Whether it is `super().__init__`, which was followed with the rest."""
+    match node:
+        case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__"):
+            return True
+    return False
 
 
 # Names by which a method may assign any field.

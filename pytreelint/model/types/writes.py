@@ -112,9 +112,16 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
         return how if how.declared and _is_undeclared(ev, instance.cls, name) else None
     if how.in_methods:
         return how if _is_own(site) and _runs_in(site, how.in_methods, how.open_in) else None
-    if not how.open_in and name not in owner.fields() and (how.fields or _may_be_subclass(ev, site, owner)):
-        return None
+    if not how.open_in and name not in owner.fields():
+        if not _has_fields_alone(instance) if how.fields else _may_be_subclass(ev, site, owner):
+            return None
     return None if not instance.exact and _while_made(ev, site, how) else how
+
+
+def _has_fields_alone(instance: Object) -> bool:
+    """Whether an instance is of a class that `typing.NamedTuple` has made, which takes no names at all."""
+    maker = instance.cls.maker
+    return instance.exact and len(instance.cls.mro) == 1 and maker is not None and maker.name == "typing.NamedTuple"
 
 
 def _is_field(cls: ClassInfo, name: str) -> bool:

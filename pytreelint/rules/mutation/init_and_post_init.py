@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.completed import CHECKED, TAKES_OVER
+from pytreelint.knowledge.words import LEFT_TO_SUBCLASSES
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.completed import completed_by, written_init
+from pytreelint.model.types.implementations import is_left_open
 from pytreelint.model.types.unfilled import Unfilled, may_assign
 from pytreelint.model.types.writes import subclasses
 from pytreelint.model.values.sites import ClassMade
@@ -78,7 +80,8 @@ class InitAndPostInit(Rule[ClassMade | Unfilled]):
     def check(self, site: ClassMade | Unfilled, model: Model) -> Iterator[Finding]:
         """A written `__init__` runs, and the other method or the factory certainly does not."""
         if isinstance(site, Unfilled):
-            yield from self._without_value(site)
+            if not site.supposed or _is_made_by_others(model, site.cls):
+                yield from self._without_value(site)
             return
         cls, maker = site.cls, completed_by(site.cls)
         found = written_init(cls)
@@ -112,12 +115,19 @@ class InitAndPostInit(Rule[ClassMade | Unfilled]):
         place = place_of(site.info.owner.module, site.info.node) if below else place_of(site.owner.module, site.init)
         if site.owner.module.origin != "project" or cls.module.origin != "project":
             return
+        made = Step(place_of(site.module, site.node), f"a `{cls.name}` is made here")
         yield self.finding(
             place,
             f"`__init__` of `{site.owner.name}` leaves field `{name}` of `{cls.name}` without a value (TypeError)",
-            (Step(place_of(site.module, site.node), f"a `{cls.name}` is made here"),),
+            () if site.supposed else (made,),
             f"self.{name} = ...  # in an `__init__` of `{cls.name}`",
         )
+
+
+def _is_made_by_others(model: Model, cls: ClassInfo) -> bool:
+    """Whether a class is to be used as it is: it leaves nothing open, has no subclass, and is not named as a base."""
+    named = any(word in cls.name.lower() for word in LEFT_TO_SUBCLASSES) or cls.name.startswith("_")
+    return not named and subclasses(model, cls) == [] and not is_left_open(model, cls)
 
 
 def _called(cls: ClassInfo) -> bool:

@@ -143,8 +143,8 @@ def _function_of_data(site: Remade, model: Model, function: ast.FunctionDef) -> 
     given = _data(list(arguments_of(site.call)), site.caller, home)
     if home.first_parameter is not None:
         owner, advances = home.owner, _advances(site.module, site.call, home.first_parameter)
-        if owner is None or owner.maker is not None or (owner.is_open and not advances) or owner.has_code_of_libraries:
-            return False
+        if owner is None or owner.pytree == "yes" or (owner.is_open and not advances) or owner.has_code_of_libraries:
+            return False  # methods of what JAX flattens run under other transforms
         blockers = {name for name in blockers if not _is_of_instance(model, name, home)}
         if blockers <= {home.first_parameter} and (given - {home.first_parameter} or advances):
             return True
