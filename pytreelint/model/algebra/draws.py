@@ -209,7 +209,8 @@ def reused(ev: Interpreter, token: Token, site: KeyReused, carried: bool = False
         return
     if one.node is two.node and one.by in DRAWING_METHODS and not carried:
         return
-    if any(each.node is not site.node and each.node in ev.events.reused for each in site.again.inwards()):
+    passed = (*site.again.inwards(), *site.before.inwards())
+    if any(each.node is not site.node and each.node in ev.events.reused for each in passed):
         return  # what is called leaves a used key, whoever calls it
     whole = token.parent if token.parent is not None and is_taken(token) else token
     first = ev.events.reused.setdefault(whole, site.node)

@@ -135,23 +135,49 @@ def is_last_use(tree: ast.AST, function: ast.FunctionDef, node: ast.expr, statem
 
 
 def _scope(tree: ast.AST, function: ast.FunctionDef) -> _Scope:
-    return _Scope(tree, function, [node for node in inside(function) if isinstance(node, ast.Name)])
+    names = [node for node in inside(function) if isinstance(node, ast.Name)]
+    parts = [each for each in function.body if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)]
+    return _Scope(tree, function, names, {name: part for each in parts for name, part in _named_part(each, names)})
+
+
+def _named_part(node: ast.Assign, names: list[ast.Name]) -> Iterator[tuple[str, ast.expr]]:
+    """The name that a part of something gets, and no other one: `layer = model.out`."""
+    target = node.targets[0]
+    if len(node.targets) == 1 and isinstance(target, ast.Name) and isinstance(node.value, ast.Attribute):
+        if sum(each.id == target.id and isinstance(each.ctx, ast.Store) for each in names) == 1:
+            yield target.id, node.value
 
 
 @record(frozen=True, slots=True)
 class _Scope:
-    """A function in a file, and the names in it."""
+    """A function in a file, and the names in it; `parts`: those of parts of others, with what they stand for."""
 
     tree: ast.AST
     function: ast.FunctionDef
     names: list[ast.Name]
+    parts: dict[str, ast.expr]
 
     def uses(self, name: str) -> list[ast.Name]:
-        """The uses of a parameter; none where it may be another object, or have another name."""
-        uses = [each for each in self.names if each.id == name]
+        """The uses of a parameter, and of its parts; none where it may be another object, or have another name."""
+        named = {each for each in self.parts if (found := self._whole(each)) is not None and found[0] == name}
+        uses = [each for each in self.names if each.id == name or (each.id in named and isinstance(each.ctx, ast.Load))]
         held = standing(self.tree)
         known = all(isinstance(each.ctx, ast.Load) and isinstance(held[each].holder, _LOOKING) for each in uses)
         return uses if known else []
+
+    def _whole(self, part: str) -> tuple[str, tuple[str, ...]] | None:
+        """The name that a part is one of, and the attributes that lead there."""
+        steps: list[str] = []
+        node: ast.expr | None = self.parts.get(part)
+        while isinstance(node, ast.Attribute):
+            steps.append(node.attr)
+            node = node.value
+        return (node.id, tuple(steps[::-1])) if isinstance(node, ast.Name) else None
+
+    def _before(self, use: ast.Name) -> tuple[str, ...]:
+        """The attributes between a parameter and the part of it that a name stands for."""
+        found = self._whole(use.id)
+        return found[1] if found is not None else ()
 
     def is_target(self, use: ast.Name) -> bool:
         """Whether it is assigned to: that reads nothing of the object."""
@@ -174,16 +200,18 @@ class _Scope:
         if not isinstance(call, ast.Call):
             return None
         names = self._attributes(use, call.func)
-        return Change(statement, call, "", call, names[:-1]) if names else None
+        return Change(statement, call, "", call, (*self._before(use), *names[:-1])) if names else None
 
     def _assignment(self, use: ast.Name, target: ast.expr, statement: ast.stmt) -> Change | None:
         if not isinstance(target, (ast.Attribute, ast.Subscript)) or not isinstance(target.ctx, ast.Store):
             return None
-        if target.value is use:
+        before = self._before(use)
+        if target.value is use and not before:
             part = target.attr if isinstance(target, ast.Attribute) else _key(target.slice)
             return Change(statement, target, part) if part else None
-        names = self._attributes(use, target.value)
-        return Change(statement, target, names[0], None, names) if names else None
+        names = before if target.value is use else (*before, *self._attributes(use, target.value))
+        known = target.value is use or len(names) > len(before)
+        return Change(statement, target, names[0], None, names) if known and names else None
 
     def _attributes(self, use: ast.Name, behind: ast.expr) -> tuple[str, ...]:
         """The attributes between a name and an expression that begins with it; none where there is more than those."""
@@ -193,6 +221,15 @@ class _Scope:
             found.append(holder.attr)
             node = holder
         return tuple(found) if node is behind else ()
+
+    def _path(self, use: ast.Name) -> tuple[str, ...]:
+        """The attributes behind a name: `out` and `kernel` of `model.out.kernel + 1`."""
+        found: list[str] = []
+        node: ast.AST = use
+        while isinstance(holder := standing(self.tree)[node].holder, ast.Attribute):
+            found.append(holder.attr)
+            node = holder
+        return tuple(found)
 
     def may_be_later(self, use: ast.Name, statement: ast.stmt) -> bool:
         """Whether an expression may be evaluated after a statement of the function."""
@@ -206,6 +243,12 @@ class _Scope:
     def reads_another(self, use: ast.Name, change: Change, is_plain: Callable[[str], bool]) -> bool:
         """Whether a use of the name reads another part of the object than the one that was assigned."""
         holder = standing(self.tree)[use].holder
+        read = (*self._before(use), *self._path(use))
+        if change.attributes and read:
+            pairs = zip(read, change.attributes, strict=False)
+            return is_plain(read[0]) and any(one != other for one, other in pairs)
+        if self._before(use):
+            return change.part not in ("", read[0]) and is_plain(read[0])
         if isinstance(holder, ast.Attribute) and (change.attributes or isinstance(change.node, ast.Attribute)):
             return change.part not in ("", holder.attr) and is_plain(holder.attr)
         if isinstance(holder, ast.Subscript) and isinstance(change.node, ast.Subscript) and holder.value is use:

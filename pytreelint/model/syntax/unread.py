@@ -88,16 +88,21 @@ def reads_of(tree: ast.AST, node: ast.AST) -> list[ast.Name] | None:
 
 
 def is_left_unread(tree: ast.AST, node: ast.AST, last: ast.AST) -> bool:
-    """Whether a function returns before anything reads what a call gives: `last` stands in that `return`."""
+    """Whether nothing reads what a call gives on the way to `last` and behind: it stands in a `return`, or other ways
+    alone read it, as this one assigns something else to its name.
+    """
     held, later = _held(tree, node, WHOLE), [*around(tree, last), last]
     end = nearest(later, ast.stmt)
-    if held is None or not held.names or not isinstance(end, ast.Return) or held.scope is not nearest(later, _SCOPES):
+    if held is None or not held.names or end is None or held.scope is not nearest(later, _SCOPES):
         return False
     if held.statement is end or any(isinstance(each, _LOOPS) for each in (*around(tree, node), *later)):
         return False
     behind = (end.end_lineno or end.lineno, end.end_col_offset or end.col_offset)
-    uses = ((use, around(tree, use)) for use in held.reads())
-    return all((nearest(o, _SCOPES) is held.scope and _start(use) >= behind) or _excluded(o, later) for use, o in uses)
+    is_end = isinstance(end, ast.Return)
+    return all(
+        (is_end and nearest(o, _SCOPES) is held.scope and _start(use) >= behind) or _excluded(o, later)
+        for use, o in [(use, around(tree, use)) for use in held.reads()]
+    )
 
 
 def returned(tree: ast.AST, node: ast.AST, parts: Iterable[Path] = WHOLE) -> frozenset[Path] | None:

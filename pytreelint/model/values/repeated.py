@@ -10,7 +10,7 @@ from pytreelint.knowledge.record import record
 from pytreelint.model.values.sites import Site
 from pytreelint.model.values.states import holds
 from pytreelint.model.values.ties import Tie, ties_in
-from pytreelint.model.values.value import Object, Value
+from pytreelint.model.values.value import Container, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
@@ -43,6 +43,17 @@ def kept(ev: Interpreter, target: ast.Attribute, value: Value, frame: Frame) -> 
     if cls.maker is None or cls.maker.name not in MODULES or info is None or info.static is not False:
         return
     for tie in ties_in(ev, value):
-        is_here = tie.module is frame.module and frame.function is not None and holds(frame.function, tie.node)
-        if tie.kind == "repeated" and is_here:
+        is_here = tie.module is frame.module and _is_in(tie.node, frame)
+        if tie.kind == "repeated" and (is_here or _is_made_here(value, frame)):
             ev.emit(RepeatedInField(frame.module, target, cls, target.attr, tie))
+
+
+def _is_in(node: ast.AST, frame: Frame) -> bool:
+    return frame.function is not None and holds(frame.function, node)
+
+
+def _is_made_here(value: Value, frame: Frame) -> bool:
+    """Whether a constructor makes the instance itself, and has a helper repeat it: `stack(Block(key), n)`."""
+    parts = (*value.items, value.rest) if isinstance(value, Container) else ()
+    whys = [part.why for part in parts if isinstance(part, Object)]
+    return any(why is not None and why.module is frame.module and _is_in(why.node, frame) for why in whys)

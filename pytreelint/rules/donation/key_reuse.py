@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLIT
@@ -16,7 +17,7 @@ from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.examples import are_example_inputs, is_printed
 from pytreelint.model.queries.timed import are_timed
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
-from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.transforms.captures import changes
 from pytreelint.model.values.regions import innermost_loop
 from pytreelint.model.values.sites import KeyReused
@@ -28,6 +29,9 @@ from pytreelint.rules.rule import Rule
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.states import Event
+
+
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.comprehension)
 
 
 class KeyReuse(Rule[KeyReused]):
@@ -128,6 +132,7 @@ class KeyReuse(Rule[KeyReused]):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
+        text = "this key is handed on after it was drawn from" if site.before is site.again and _goes_on(site) else text
         related = steps(happened(site.before, "drawn from here"), happened(site.again, "drawn from again here"))
         yield self.finding(
             place,
@@ -148,6 +153,15 @@ def _cause(site: KeyReused) -> Event:
         before = before.inner
     shared = before is not None and again.cls is not None and is_users_module(again.module)
     return again if site.again.kept and shared else site.again
+
+
+def _goes_on(site: KeyReused) -> bool:
+    """Whether a function draws once, in no loop, from a key that it leaves for others."""
+    outer = list(outwards(site.module.tree, site.node))
+    function = site.frame.function
+    if function is None or not any(each is function for each in outer):
+        return False
+    return not any(isinstance(each, _LOOPS) for each in takewhile(lambda each: each is not function, outer))
 
 
 def _is_alike(model: Model, site: KeyReused) -> bool:
