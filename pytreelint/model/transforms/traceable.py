@@ -7,7 +7,14 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.traceable import TAKES_FIRST, TAKES_ONE_MORE, TAKES_TRACERS, TRACER_METHODS
+from pytreelint.knowledge.traceable import (
+    REPLACING_METHODS,
+    TAKES_ANYWHERE,
+    TAKES_FIRST,
+    TAKES_ONE_MORE,
+    TAKES_TRACERS,
+    TRACER_METHODS,
+)
 from pytreelint.model.syntax.parameters import AnyFunction
 from pytreelint.model.syntax.standing import standing
 from pytreelint.model.syntax.walking import children, walk
@@ -154,7 +161,11 @@ def _wrapped(called: Value) -> Value:
 def _call_takes(ev: Interpreter, call: ast.Call, argument: ast.AST, scope: Frame, depth: int) -> bool:
     with ev.doubt():
         called = ev.expression(call.func, scope)
+    if isinstance(argument, ast.keyword) and getattr(call.func, "attr", "") in REPLACING_METHODS:
+        return True
     if isinstance(called, Library):
+        if called.name in TAKES_ANYWHERE:
+            return True
         if called.name in TAKES_ONE_MORE:
             return call.args[:1] != [argument]
         first = called.name in TAKES_FIRST and call.args[:1] == [argument]
