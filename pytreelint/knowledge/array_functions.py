@@ -24,7 +24,8 @@ _BINARY = frozenset(
         *("float_power", "mod", "remainder", "hypot", "arctan2", "logaddexp"),
     )
 ) | frozenset(f"jax.lax.{name}" for name in ("add", "sub", "mul", "div", "max", "min", "pow"))
-# Functions that choose elements of their second and third argument.
+# Functions that choose elements of their second and third argument; and those that run one on each leaf.
+TREE_MAPS = frozenset({"jax.tree.map"})
 SELECTIONS = frozenset({"jax.numpy.where", "jax.lax.select"})
 COND = "jax.lax.cond"  # its second and third argument are functions that give what is chosen
 # Functions on numbers that raise over a function as well, and give an array for arrays.

@@ -13,7 +13,7 @@ import ast
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from pytreelint.knowledge.array_functions import COND, SELECTIONS
+from pytreelint.knowledge.array_functions import COND, SELECTIONS, TREE_MAPS
 from pytreelint.knowledge.words import EQUALITIES, OPPOSITES
 from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.queries.written import written_call
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
 
-_MAPS = frozenset({"jax.tree.map"})
 _COMBINING = (ast.Add, ast.Mult, ast.MatMult)
 _KEY_AND_DATA = 2  # arguments that two calls share, so that all but a setting is alike in them
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
@@ -103,7 +102,7 @@ def _chooses(model: Model, module: ModuleInfo, call: ast.Call) -> bool:
         return True
     match call.args[0]:
         case ast.Lambda(body=ast.Call(args=[_, ast.Name(), ast.Name()]) as body):
-            return _is_of(model, module, call, _MAPS) and _is_of(model, module, body, SELECTIONS)
+            return _is_of(model, module, call, TREE_MAPS) and _is_of(model, module, body, SELECTIONS)
     return False
 
 

@@ -24,8 +24,8 @@ from pytreelint.model.values.value import Function, Library, Opaque, Transformed
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
-_ARITHMETIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
-_ARITHMETIC += (ast.BitAnd, ast.BitOr, ast.BitXor)
+_NUMERIC = (ast.MatMult, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.FloorDiv, ast.Mod)
+_ARITHMETIC = (*_NUMERIC, ast.BitAnd, ast.BitOr, ast.BitXor)
 _TAKING_MASKS = (ast.Call, ast.Assign, ast.BinOp, ast.UnaryOp)
 _COMPARING = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _GIVES = ("gradient", "value-gradient", "jacobian", "hessian", "stacked")

@@ -63,7 +63,8 @@ def _by(ev: Interpreter, info: ClassInfo, given: Value, decorator: ast.expr, fra
     elif isinstance(given, Object):
         function = ev.attribute(given, "__call__", decorator, frame)
     if isinstance(function, Bound):
-        function, args = function.function, (function.instance, ClassValue(info))
+        args = (function.instance, ClassValue(info))
+        function = function.function
     if not isinstance(function, Function):
         return False
     # It may register the class, or add to it, on the way.

@@ -241,8 +241,8 @@ def _grown(before: Value, after: Value, same: bool) -> Value:
     """
     if isinstance(before, Object) and isinstance(after, Object) and before.cls is after.cls:
         names = dict.fromkeys(name for each in (before, after) for name, _ in each.fields)
-        held = {name: value for name, value in before.fields if after.get(name) is value}
-        return replace(before, fields=tuple((name, held.get(name, _CHANGED)) for name in names))
+        left = {name: value for name, value in before.fields if after.get(name) is value}
+        return replace(before, fields=tuple((name, left.get(name, _CHANGED)) for name in names))
     if not same or not isinstance(before, Container) or not isinstance(after, Container):
         return _CHANGED
     if {before.kind, after.kind} != {"list"}:
