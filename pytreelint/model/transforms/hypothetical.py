@@ -11,6 +11,7 @@ from pytreelint.model.transforms import traces
 from pytreelint.model.transforms.tracing import traced
 from pytreelint.model.types.rebuilt import built_of
 from pytreelint.model.types.registration import flat_parts
+from pytreelint.model.types.writes import subclasses
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.marks import Trace
@@ -37,12 +38,13 @@ def if_traced(ev: Interpreter, function: Function, given: Mapping[str, Value], s
 def if_rebuilt(ev: Interpreter, value: Object, site: MeetsInstance) -> Demanded | None:
     """The first place that would need a value, were an instance built again of tracers, as a transform does."""
     maker = value.cls.maker
-    if maker is None or value.cls.is_open or not value.exact:
+    if maker is None or value.cls.is_open:
         return None
     written = value.cls.method("__init__") is not None
     if maker.name in BY_CONSTRUCTOR and not written and value.cls.method("__post_init__"):
-        return _if_constructed(ev, value, site)
-    if not maker.spelling.startswith(("methods", "functions")):
+        own = isinstance(site, DecoratedMethod) and subclasses(ev, value.cls) == []  # its method runs on each instance
+        return _if_constructed(ev, value, site) if value.exact or own else None
+    if not value.exact or not maker.spelling.startswith(("methods", "functions")):
         return None
     with ev.aside():
         parts = flat_parts(ev, value)
