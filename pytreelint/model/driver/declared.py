@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.driver.verdicts import unknown_in
@@ -10,11 +11,11 @@ from pytreelint.model.types.by_defaults import by_defaults
 from pytreelint.model.types.held import held_array
 from pytreelint.model.values.sites import StaticDeclaration, StaticValue
 from pytreelint.model.values.unknowns import may_be_frozen
-from pytreelint.model.values.value import NONE, Array, Object, Unknown, Value, options_of
+from pytreelint.model.values.value import NONE, Array, Object, Union, Unknown, Value, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.driver.evaluator import Evaluator
-    from pytreelint.model.values.classes import ClassInfo
+    from pytreelint.model.values.classes import ClassInfo, Method
 
 
 def static_fields(ev: Evaluator, cls: ClassInfo) -> None:
@@ -25,7 +26,8 @@ def static_fields(ev: Evaluator, cls: ClassInfo) -> None:
     if not static and not any(info.static for info in cls.fields().values()):
         return
     instance = ev.instance(cls)  # what its `__init__` leaves in static fields, whatever the arguments
-    _by_default(ev, cls)
+    if isinstance(instance, Object):
+        _by_default(ev, cls, instance)
     for info in static:
         if info.annotation is not None:
             value = ev.annotation(info.annotation, cls.scope)
@@ -36,19 +38,37 @@ def static_fields(ev: Evaluator, cls: ClassInfo) -> None:
             ev.emit(StaticValue(cls.module, info.node, cls, info, ev.expression(info.default, cls.scope)))
 
 
-def _by_default(ev: Evaluator, cls: ClassInfo) -> None:
+def _static_names(cls: ClassInfo) -> list[str]:
+    return [name for name, info in cls.fields().items() if info.static is True]
+
+
+def _may_be_array(value: Value | None) -> bool:
+    """Whether a value is one of several, and one of these an array."""
+    return isinstance(value, Union) and any(held_array(option) is not None for option in value.options)
+
+
+def _by_default(ev: Evaluator, cls: ClassInfo, instance: Object) -> None:
     """What a constructor of its own puts into static fields for arguments that are None where a call leaves them out.
 
-    def __init__(self, end, fill: float | None = None):
+    def __init__(self, end, fill: float = None):
         self.fill = jnp.asarray(2 * end) if fill is None else fill
     """
     init = cls.methods.get("__init__")
     if init is None or not optional(init):
         return
+    if not any(map(_may_be_array, map(instance.get, _static_names(cls)))) and not _denies_none(init):
+        return
     ev.begin(None)
     with ev.events.collecting() as found:
         by_defaults(ev, cls)
     ev.events.sites += [site for site in found if isinstance(site, StaticValue)]
+
+
+def _denies_none(init: Method) -> bool:
+    """Whether an annotation denies that a parameter is None, which it is by default."""
+    parameters = [*init.args.posonlyargs, *init.args.args, *init.args.kwonlyargs]
+    named = [ast.unparse(each.annotation) for each in parameters if each.arg in optional(init) and each.annotation]
+    return not all("None" in each or "Optional" in each for each in named)
 
 
 def _overrules(held: Value, declared: Value) -> bool:

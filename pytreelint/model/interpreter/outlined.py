@@ -31,8 +31,9 @@ def outlined(ev: Interpreter, function: Function, value: Value, env: dict[str, V
     name = _made(function.node) if value is FUEL else ""
     if not name:
         return value
+    node = function.node
     cls = env.get(name) or (function.closure or ev.top(function.module)).find(name) or ev.name(function.module, name)
-    if not isinstance(cls, ClassValue) or cls.cls.method("__new__") is not None:
+    if not isinstance(cls, ClassValue) or cls.cls.method("__new__") is not None or not _is_plain(node, name):
         return value
     made = ev.instance(cls.cls)
     return made if isinstance(made, Object) else value
@@ -40,13 +41,16 @@ def outlined(ev: Interpreter, function: Function, value: Value, env: dict[str, V
 
 @lru_cache(maxsize=_FUNCTIONS)
 def _made(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> str:
-    """The name that each `return` of a function calls, and that the function itself does not bind."""
+    """The name that each `return` of a function calls."""
     if not isinstance(node, ast.FunctionDef) or not isinstance(node.body[-1], ast.Return):
         return ""
     called = {each.value.func if isinstance(each.value, ast.Call) else None for _, each in returns(node)}
     names = {each.id if isinstance(each, ast.Name) else "" for each in called}
-    name = names.pop() if len(names) == 1 else ""
+    return names.pop() if len(names) == 1 else ""
+
+
+def _is_plain(node: ast.AST, name: str) -> bool:
+    """Whether a function does not bind a name itself, other than as a parameter, and is no generator."""
     if any(not isinstance(each, ast.arg) for each in bindings(node).get(name, ())):
-        return ""
-    is_generator = any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in walk(node))
-    return "" if is_generator else name
+        return False
+    return not any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in walk(node))

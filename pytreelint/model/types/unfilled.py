@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.completed import CHECKED
 from pytreelint.knowledge.record import record
+from pytreelint.knowledge.words import LEFT_TO_SUBCLASSES
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.sites import Site
 
@@ -36,10 +37,17 @@ def unfilled(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], ar
     cls = built.cls
     if cls.maker is None or cls.maker.name not in CHECKED or not built.exact or cls.pytree != "yes":
         return
+    if arguments.entry and is_left_to_subclasses(cls.name):
+        return
     filled = {name for name, _ in built.fields}
     for name, info in cls.fields().items():
         if name not in filled and not info.has_default and not _may_have(cls, name):
             ev.emit(Unfilled(arguments.frame.module, arguments.node, cls, info, *found, supposed=arguments.entry))
+
+
+def is_left_to_subclasses(name: str) -> bool:
+    """Whether a class is named as one that others derive from."""
+    return name.startswith("_") or any(word in name.lower() for word in LEFT_TO_SUBCLASSES)
 
 
 def _may_have(cls: ClassInfo, name: str) -> bool:

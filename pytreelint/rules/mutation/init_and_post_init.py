@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.completed import CHECKED, TAKES_OVER
-from pytreelint.knowledge.words import LEFT_TO_SUBCLASSES
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Step
@@ -125,9 +124,8 @@ class InitAndPostInit(Rule[ClassMade | Unfilled]):
 
 
 def _is_made_by_others(model: Model, cls: ClassInfo) -> bool:
-    """Whether a class is to be used as it is: it leaves nothing open, has no subclass, and is not named as a base."""
-    named = any(word in cls.name.lower() for word in LEFT_TO_SUBCLASSES) or cls.name.startswith("_")
-    return not named and subclasses(model, cls) == [] and not is_left_open(model, cls)
+    """Whether a class is to be used as it is: it leaves nothing open, and has no subclass."""
+    return subclasses(model, cls) == [] and not is_left_open(model, cls)
 
 
 def _called(cls: ClassInfo) -> bool:
