@@ -63,7 +63,7 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
     arrays = [v for v in (left, right) if isinstance(v, Array)]
     if len(arrays) == 1 and isinstance(left if arrays[0] is right else right, Unknown):
         return _with_unknown(arrays[0], op, left, right)
-    if arrays and all(isinstance(v, Array) or is_number(v) for v in (left, right)):
+    if arrays and (len(arrays) > 1 or is_number(left) or is_number(right)):
         return _array_result(arrays, op)
     if is_number(left) and is_number(right):
         return counting.arithmetic(_arithmetic(left, op, right), left, op, right)

@@ -12,14 +12,15 @@ import ast
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pytreelint.model.syntax.free import bindings
 from pytreelint.model.syntax.questions import returns
-from pytreelint.model.syntax.walking import walk
+from pytreelint.model.syntax.walking import inside
 from pytreelint.model.values.value import FUEL, ClassValue, Function, Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
+_YIELDS = (ast.Yield, ast.YieldFrom)
+_NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _FUNCTIONS = 256  # of which is held at a time what they make
 
 
@@ -49,8 +50,13 @@ def _made(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> str:
     return names.pop() if len(names) == 1 else ""
 
 
+@lru_cache(maxsize=_FUNCTIONS)
 def _is_plain(node: ast.AST, name: str) -> bool:
     """Whether a function does not bind a name itself, other than as a parameter, and is no generator."""
-    if any(not isinstance(each, ast.arg) for each in bindings(node).get(name, ())):
-        return False
-    return not any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in walk(node))
+    for part in inside(node):
+        kind = type(part)
+        if kind in _YIELDS or (kind in _NAMED and part.name == name and part is not node):  # type: ignore[attr-defined]
+            return False
+        if kind is ast.Name and part.id == name and type(part.ctx) is not ast.Load:  # type: ignore[attr-defined]
+            return False
+    return True

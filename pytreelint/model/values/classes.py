@@ -173,7 +173,7 @@ class ClassInfo:
     @property
     def is_open(self) -> bool:
         """Whether some base is unknown, so that fields and methods may be missing here."""
-        return any(cls.open for cls in self.mro)
+        return True in [cls.open for cls in self.mro]  # a list: asked often, of few
 
     @property
     def pytree(self) -> Answer:

@@ -91,8 +91,9 @@ def value_of(
 
 def _array(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> Value:
     flavour: Any = spec.details[0] if spec.details else "any"
-    if any(isinstance(a, Array) and a.flavour == "shape-struct" for a in args):
-        return DYNAMIC
+    for given in args:
+        if isinstance(given, Array) and given.flavour == "shape-struct":
+            return DYNAMIC
     variable = spec.details[-1:] == ("variable",)
     if variable and args and any(isinstance(option, Container) for option in options_of(args[0])):
         return DYNAMIC  # it holds a tree

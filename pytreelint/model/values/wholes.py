@@ -30,19 +30,19 @@ def of_parameter(value: Value, parameter: ast.arg) -> Value:
     """What an annotation says, as the tree that this parameter is given."""
     if isinstance(value, Union):
         return union([of_parameter(option, parameter) for option in value.options])
-    if isinstance(value, (Optimizer, Container)) and _is_state(value, parameter):
-        return PARAMETER
+    if "state" in parameter.arg and _is_optimizer(value):
+        return PARAMETER  # people write the one for the other
     if not isinstance(value, Object) or value.exact:
         return value
     fields = tuple((name, of_none(item)) for name, item in value.fields)
     return replace(value, parameter=parameter, fields=fields)
 
 
-def _is_state(value: Value, parameter: ast.arg) -> bool:
-    """Whether a parameter named as a state is declared to be an optimizer: people write the one for the other."""
+def _is_optimizer(value: Value) -> bool:
+    """Whether a value is an optimizer, or begins with one."""
     while isinstance(value, Container) and (value.items or value.rest is not None):
         value = value.items[0] if value.items else value.rest or value
-    return isinstance(value, Optimizer) and "state" in parameter.arg
+    return isinstance(value, Optimizer)
 
 
 def of_none(value: Value) -> Value:
