@@ -37,6 +37,8 @@ AMBIGUOUS = frozenset(
         *("builtins.type", "typing.Type", "typing_extensions.Type"),
     }
 )
+# What only a constructor is given, and hands to `__post_init__`: no field (Python 3.11).
+INIT_VAR = "dataclasses.InitVar"
 # `Float[Array, "n"]` is an array; `Float` alone is written for numbers, too.
 DTYPES_ALONE = frozenset(
     f"jaxtyping.{name}"

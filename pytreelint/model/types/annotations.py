@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.annotations import AMBIGUOUS, ANNOTATIONS, DTYPES_ALONE
+from pytreelint.knowledge.annotations import AMBIGUOUS, ANNOTATIONS, DTYPES_ALONE, INIT_VAR
 from pytreelint.knowledge.libraries import MARKERS, Marker
 from pytreelint.knowledge.optimizers import ANY_OPTIMIZER
 from pytreelint.model.project.program import Definition, Meaning, statements
@@ -237,6 +237,12 @@ def is_class_variable(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether an annotation is `ClassVar[...]`: no field."""
     meant, _ = _resolved(ev, node, frame)
     return isinstance(meant, Library) and ANNOTATIONS.get(meant.name) == "class-variable"
+
+
+def is_argument(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+    """Whether an annotation is `InitVar[...]`: what only the constructor is given."""
+    meant, _ = _resolved(ev, node, frame)
+    return isinstance(meant, Library) and meant.name == INIT_VAR
 
 
 def static_marker(ev: Interpreter, node: ast.expr, frame: Frame) -> Marker | None:

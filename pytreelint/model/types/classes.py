@@ -190,7 +190,7 @@ def _accessor(method: Method) -> str | None:
 
 
 def _field(ev: Interpreter, info: ClassInfo, node: ast.AnnAssign, name: str) -> None:
-    from pytreelint.model.types.annotations import is_class_variable, static_marker
+    from pytreelint.model.types.annotations import is_argument, is_class_variable, static_marker
 
     configures = info.maker is not None and name == info.maker.configured_in
     if configures or is_class_variable(ev, node.annotation, info.scope):
@@ -208,7 +208,8 @@ def _field(ev: Interpreter, info: ClassInfo, node: ast.AnnAssign, name: str) -> 
         static = marked.value
     elif spec is None and info.maker is not None and info.maker.leaves == "data" and info.maker.node == "yes":
         static = None  # what it holds decides
-    info.own_fields[name] = FieldInfo(name, node, info, static, spec, default)
+    given = is_argument(ev, node.annotation, info.scope)
+    info.own_fields[name] = FieldInfo(name, node, info, static, spec, default, given)
 
 
 def _may_declare(node: ast.AnnAssign, said: Value) -> bool:

@@ -199,12 +199,14 @@ def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: C
     """The generated `__init__` of a class, then `__post_init__`."""
     positional = [info.name for info in _positional(cls)]
     given = dict(zip(positional, arguments.args, strict=False)) | arguments.keywords
-    built = instance
-    for name, info in cls.fields().items():
+    built, extra = instance, []
+    for name, info in cls.fields(with_arguments=True).items():
         if name in given:
             value = of_field(ev, info, given[name], static=False)
             if value.why is None:
-                value = same(replace(value, why=_argument_why(arguments, cls, name, positional)), value)
+                node = arguments.expression(positional.index(name) if name in positional else -2, name)
+                why = Why(arguments.frame.module, node, f"given for field `{name}` of `{cls.name}`")
+                value = same(replace(value, why=why), value)
         elif info.has_default and arguments.complete:
             value = _default(ev, info, arguments)
         elif info.init:
@@ -213,13 +215,18 @@ def _from_fields(ev: Interpreter, instance: Object, arguments: Arguments, cls: C
             continue
         if info.converter is not None:
             value = replace(_convert(ev, info, value, arguments), why=value.why)
-        built = built.put(name, value)
-    return _post_init(ev, built, after, arguments) if (after := instance.cls.method("__post_init__")) else built
+        if info.is_argument:
+            extra.append(value)
+        else:
+            built = built.put(name, value)
+    return _post_init(ev, built, after, arguments, extra) if (after := instance.cls.method("__post_init__")) else built
 
 
-def _post_init(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], arguments: Arguments) -> Object:
+def _post_init(
+    ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], arguments: Arguments, extra: list[Value]
+) -> Object:
     owner, node = found
-    inner = Arguments((built,), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
+    inner = Arguments((built, *extra), {}, arguments.node, arguments.frame, complete=True, entry=arguments.entry)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     after = inner.changed.get(0, built)
     exact = not (built.cls.is_open or inner.cut)
@@ -234,13 +241,8 @@ def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     return union([declared, default]) if counts or is_assumed(default) else declared
 
 
-def _argument_why(arguments: Arguments, cls: ClassInfo, name: str, positional: list[str]) -> Why:
-    node = arguments.expression(positional.index(name) if name in positional else -2, name)
-    return Why(arguments.frame.module, node, f"given for field `{name}` of `{cls.name}`")
-
-
 def _positional(cls: ClassInfo) -> Iterator[FieldInfo]:
-    for info in cls.fields().values():
+    for info in cls.fields(with_arguments=True).values():
         option = info.owner.options.get("kw_only")
         keyword_only = isinstance(option, Constant) and option.value is True
         if info.init and not info.kw_only and not keyword_only:

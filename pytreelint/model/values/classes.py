@@ -48,7 +48,11 @@ _SEVERAL = 3  # fields
 
 @record(frozen=True, slots=True)
 class FieldInfo:
-    """One declared field; `static` is None where that could not be told."""
+    """One declared field; `static` is None where that could not be told.
+
+    Attributes:
+        is_argument: it is none, and only given to the constructor, which hands it to `__post_init__`: `InitVar`.
+    """
 
     name: str
     node: ast.AST
@@ -56,6 +60,7 @@ class FieldInfo:
     static: bool | None
     spec: FieldSpec | None
     default: ast.expr | None
+    is_argument: bool = False
 
     @property
     def annotation(self) -> ast.expr | None:
@@ -217,14 +222,15 @@ class ClassInfo:
         numbers = any(map(holds_number, self.libraries()))
         return hooks or numbers or any(c.node.keywords for c in self.mro) or self.module.registers_others
 
-    def fields(self) -> dict[str, FieldInfo]:
-        """All declared fields in the order of `__init__`, bases first."""
+    def fields(self, with_arguments: bool = False) -> dict[str, FieldInfo]:
+        """All declared fields in the order of `__init__`, bases first; perhaps with what is only given to that."""
         found: dict[str, FieldInfo] = {}
         for cls in reversed(self._order or self.mro):
             if self.dataclass_maker is not None and cls.maker is None:
                 continue  # `dataclasses` reads no annotations of plain bases
             for name, info in cls.own_fields.items():
-                found[name] = info  # a re-declared field keeps its position, as in dataclasses
+                if with_arguments or not info.is_argument:
+                    found[name] = info  # a re-declared field keeps its position, as in dataclasses
         return found
 
     @property

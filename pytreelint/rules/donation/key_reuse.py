@@ -17,6 +17,7 @@ from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.examples import are_example_inputs, is_printed
 from pytreelint.model.queries.timed import are_timed
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.transforms.captures import changes
 from pytreelint.model.values.regions import innermost_loop
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.states import Event
 
 
-_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.comprehension)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 class KeyReuse(Rule[KeyReused]):
@@ -157,11 +158,9 @@ def _cause(site: KeyReused) -> Event:
 
 def _goes_on(site: KeyReused) -> bool:
     """Whether a function draws once, in no loop, from a key that it leaves for others."""
-    outer = list(outwards(site.module.tree, site.node))
-    function = site.frame.function
-    if function is None or not any(each is function for each in outer):
-        return False
-    return not any(isinstance(each, _LOOPS) for each in takewhile(lambda each: each is not function, outer))
+    inner = list(takewhile(lambda each: not isinstance(each, FUNCTIONS), outwards(site.module.tree, site.node)))
+    own = nearest(around(site.module.tree, site.node), FUNCTIONS)
+    return own is site.frame.function and not any(isinstance(each, _LOOPS) for each in inner)
 
 
 def _is_alike(model: Model, site: KeyReused) -> bool:
