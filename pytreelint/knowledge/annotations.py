@@ -63,8 +63,8 @@ _TYPES: dict[str, dict[str, str]] = {
     "jax.numpy": {
         "array:jax:?": "ndarray array asarray zeros ones DeviceArray",
         "dtype": "dtype",
-        "array-tree": "bfloat16 bool_ complex64 complex128 float16 float32 float64 int8 int16 int32 int64 uint8 uint16 "
-        "uint32 uint64",
+        "array-like": "bfloat16 bool bool_ complex64 complex128 float16 float32 float64 int8 int16 int32 int64 uint8 "
+        "uint16 uint32 uint64",
     },
     "jax.random": {"key": "PRNGKey key PRNGKeyArray KeyArray"},
     "jax.sharding": {"object": "Mesh NamedSharding PartitionSpec Sharding PositionalSharding SingleDeviceSharding"},

@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 
 
 _TREES = frozenset([Container, Object, Union])
+_PAIRS = frozenset([Optimizer, Container])  # of functions, and what may hold some
 
 
 def of_parameter(value: Value, parameter: ast.arg) -> Value:
     """What an annotation says, as the tree that this parameter is given."""
     if isinstance(value, Union):
         return union([of_parameter(option, parameter) for option in value.options])
-    if "state" in parameter.arg and _is_optimizer(value):
+    if type(value) in _PAIRS and "state" in parameter.arg and _is_optimizer(value):
         return PARAMETER  # people write the one for the other
     if not isinstance(value, Object) or value.exact:
         return value

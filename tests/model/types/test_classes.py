@@ -162,7 +162,10 @@ REGISTERED_SOMEHOW = {
     "class C: pass\nfrom steps import register_step\n@register_step\ndef f(): pass": False,
     "class C: pass\nfrom steps import register_step\n@register_step\ndef f(): pass\nregister_step(C)": True,
     "class C: pass\n@register_model('c')\ndef f(): pass": False,
-    "class C: pass\n@register_model('c')\nclass D: pass": True,
+    "class C: pass\n@register_model('c')\nclass D: pass": False,
+    "class C: pass\nclass D: pass\njax.tree_util.register_static(D)": False,
+    "class C: pass\nclass D: pass\nfor each in (C, D): jax.tree_util.register_static(each)": True,
+    "class C: pass\nclass D: pass\nfrom jax.tree_util import register_static as mark\nmark(D)": True,
     "class C: pass\ndef register(f): return f\ndef register_step(f): return f\n@register_step\ndef f(): pass": False,
     "class C: pass\nfrom steps import register_step as mark\n@mark\ndef f(): pass": True,
 }
