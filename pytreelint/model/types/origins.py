@@ -93,7 +93,8 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
     if bound and index == 0:
         if named:
             return None  # `step = self.step`, before: the instance stands in no call
-        return _plain(call.func.value if isinstance(call.func, ast.Attribute) else call.func, caller)
+        of_method = isinstance(call.func, ast.Attribute) and not isinstance(called, Object)  # else it is called itself
+        return _plain(call.func.value if of_method else call.func, caller)  # type: ignore[attr-defined]
     given = next((each.value for each in call.keywords if each.arg == name), None)
     if given is not None:
         found = _plain(given, caller)
