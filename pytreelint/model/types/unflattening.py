@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
+_SETTERS = frozenset({"setattr", "__setattr__", "__dict__", "vars"})
 _DEEPEST = 3  # calls that a child goes through
 _PERHAPS = (ast.IfExp, ast.Lambda, ast.BoolOp, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
@@ -67,9 +68,15 @@ def other_parameters(value: Object) -> Parameters | None:
 def checks_of(ev: Interpreter, value: Object) -> list[Asked]:
     """What the constructor asks of the arrays among the children of an instance, where unflattening calls it."""
     cls, maker = value.cls, value.cls.maker
-    if maker is None or not maker.spelling.startswith(("methods", "functions")) or cls.is_open or not value.exact:
+    if maker is None or cls.is_open or not value.exact:
         return []
     found = cls.method("__init__")
+    if maker.name in BY_NAME and found is None and (after := cls.method("__post_init__")) is not None:
+        held = {name for name, info in cls.fields().items() if info.static is not True and info.init}
+        fields = tuple(sorted(name for name in held if isinstance(value.get(name), Array)))
+        return list(ev.answer((checks_of, cls, fields), lambda: _of_fields(ev, cls, *after, fields)))
+    if not maker.spelling.startswith(("methods", "functions")):
+        return []
     if found is None or not calls_constructor(ev, cls):
         return []
     with ev.aside():
@@ -114,6 +121,18 @@ def _of_constructor(
         return tuple(_asked(ev, plain_method(owner, init), {name: name for name in arrays}, own))
 
 
+def _of_fields(
+    ev: Interpreter, cls: ClassInfo, owner: ClassInfo, method: Method, fields: tuple[str, ...]
+) -> tuple[Asked, ...]:
+    """What `__post_init__` asks of the fields that the generated constructor has set."""
+    first = next(iter(signature(method.args).positional), None)
+    if first is None or method.decorator_list:
+        return ()
+    names = {f"{first.arg}.{name}": name for name in fields}
+    with ev.aside():
+        return tuple(_asked(ev, plain_method(owner, method), names, {first.arg: Object(cls)}))
+
+
 def _asked(
     ev: Interpreter, function: Function, names: Mapping[str, str], own: Mapping[str, Value], deep: int = 0
 ) -> Iterator[Asked]:
@@ -142,8 +161,17 @@ def _asked(
                 yield from _of_call(ev, node, frame, left, deep)
         if _may_return(statement):
             return
-        bound = bound_names([statement])
-        left = {name: child for name, child in left.items() if name not in bound}
+        bound = bound_names([statement]) | {ast.unparse(target) for target in _attributes_set(statement)}
+        left = {name: child for name, child in left.items() if name not in bound and not _sets_any(statement)}
+
+
+def _attributes_set(statement: ast.stmt) -> Iterator[ast.Attribute]:
+    return (part for part in walk(statement) if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store))
+
+
+def _sets_any(statement: ast.stmt) -> bool:
+    """Whether a statement may set attributes by their names."""
+    return any(getattr(part, "attr", getattr(part, "id", "")) in _SETTERS for part in walk(statement))
 
 
 def _of_call(ev: Interpreter, call: ast.Call, frame: Frame, names: Mapping[str, str], deep: int) -> Iterator[Asked]:
@@ -190,22 +218,32 @@ def _run(statement: ast.stmt) -> Iterator[ast.expr]:
 
 def _checks(ev: Interpreter, frame: Frame, statement: ast.stmt, node: ast.expr) -> Iterator[tuple[str, Check]]:
     match node:
-        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if attribute in SHAPES:
+        case ast.Attribute(value=asked, attr=attribute) if attribute in SHAPES and (name := _child(asked)):
             yield name, "shape"
             match statement:
                 case ast.Assign(targets=[ast.Tuple(elts=names)], value=value) if value is node and attribute == "shape":
                     if not any(isinstance(each, ast.Starred) for each in names):
                         yield name, "rank"
-        case ast.Call(func=function, args=[ast.Name(id=name), *_]) if _converts(ev, frame, function):
+        case ast.Call(func=function, args=[asked, *_]) if (name := _child(asked)) and _converts(ev, frame, function):
             yield name, "conversion"
         case ast.Compare(
-            left=ast.Attribute(value=ast.Name(id=name), attr="ndim")
-            | ast.Call(func=ast.Name(id="len"), args=[ast.Attribute(value=ast.Name(id=name), attr="shape")]),
+            left=ast.Attribute(value=asked, attr="ndim")
+            | ast.Call(func=ast.Name(id="len"), args=[ast.Attribute(value=asked, attr="shape")]),
             ops=[op],
             comparators=[ast.Constant()],
         ):
-            if isinstance(op, _refusing(statement, node)):
+            if isinstance(op, _refusing(statement, node)) and (name := _child(asked)):
                 yield name, "rank"
+
+
+def _child(node: ast.expr) -> str:
+    """What stands for a child: a parameter of a written constructor, or a field behind a generated one."""
+    match node:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=ast.Name(id=holder), attr=name):
+            return f"{holder}.{name}"
+    return ""
 
 
 def _refusing(statement: ast.stmt, asked: ast.expr) -> type[ast.cmpop] | tuple[()]:
