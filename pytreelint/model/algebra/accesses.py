@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
@@ -39,10 +40,24 @@ from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, is_news, note, part_of_it, tell
-from pytreelint.model.values.value import DYNAMIC, Array, Container, Object, Union, Unknown, Value, constant, options_of
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    Array,
+    Constant,
+    Container,
+    Object,
+    Opaque,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+    constant,
+    options_of,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.classes import FieldInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
@@ -55,10 +70,42 @@ def needed(ev: Interpreter, value: Value, node: ast.AST, frame: Frame, inner: Ev
     if value.token is None and (is_bare(value) or frame.env is None) or ev.events.doubting[0]:
         return
     if type(value) in WITH_PARTS:
+        if type(value) is Container and has_no_buffer(value):
+            return
+        spared = set(bufferless(value)) if facts(frame).donates() else ()
         for token in tokens_in(value):
-            needs(ev, token, node, frame, inner)
+            if token not in spared:
+                needs(ev, token, node, frame, inner)
     elif value.token is not None:
         needs(ev, value.token, node, frame, inner)
+
+
+def has_no_buffer(value: Value) -> bool:
+    """Whether nothing of JAX's is in it: numbers, text, functions, arrays of NumPy, and containers of these."""
+    if isinstance(value, Container):
+        parts = (*value.items, value.rest) if value.rest is not None else value.items
+        return bool(parts) and all(map(has_no_buffer, parts))
+    return all(
+        isinstance(option, (Constant, Scalar, Opaque))
+        or (isinstance(option, Array) and option.flavour not in ("jax", "key"))
+        or (isinstance(option, Container) and has_no_buffer(option))
+        for option in options_of(value)
+    )
+
+
+def bufferless(value: Value) -> Iterator[Token]:
+    """The parts of a tree that are deleted with no array: static fields, numbers, and containers of these."""
+    parts: list[tuple[FieldInfo | None, Value]] = []
+    if isinstance(value, Container):
+        parts = [(None, item) for item in value.items]
+    if isinstance(value, Object):
+        declared = value.cls.fields()
+        parts = [(declared.get(name), held) for name, held in value.fields]
+    for info, part in parts:
+        if (info is not None and info.static is True) or has_no_buffer(part):
+            yield from tokens_in(part)
+        else:
+            yield from bufferless(part)
 
 
 def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Event | None = None) -> None:
@@ -188,6 +235,14 @@ def of_method(ev: Interpreter, instance: Value, name: str, arguments: Arguments)
 def _casts_what_may_be_dead(name: str, frame: Frame) -> bool:
     """Whether a method casts: of a dead array, it raises, or gives that back, and what casts has a use for it."""
     return name in CASTING and facts(frame).donates()
+
+
+def is_static(holder: Value, name: str, frame: Frame) -> bool:
+    """Whether an attribute is a static field, which goes with no array that was donated."""
+    if not isinstance(holder, Object) or not facts(frame).donates():
+        return False
+    info = holder.cls.fields().get(name)
+    return info is not None and info.static is True
 
 
 def attribute(holder: Value, name: str, value: Value) -> Value:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import DONATE_WORDS
 from pytreelint.model.algebra import kept_items
-from pytreelint.model.algebra.accesses import needs
+from pytreelint.model.algebra.accesses import bufferless, has_no_buffer, needs
 from pytreelint.model.transforms.returning import comes_back, comes_updated
 from pytreelint.model.values.asides import DonatingCall
 from pytreelint.model.values.identity import SOME, Step, Token, tokens_in
@@ -142,7 +142,7 @@ def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], res
         return
     known = [option for option in options_of(value) if option != NONE and not isinstance(option, Unknown)]
     if known and all(isinstance(each, Object) and comes_updated(ev, each, result) for each in known):
-        numbers = {*_numbers(value), *_told_twice(value)}
+        numbers = {*bufferless(value), *_told_twice(value)}
         yield from (token for token in tokens_in(value) if token not in numbers)
         return
     spared = {*_spared(value), *_told_twice(value)}
@@ -190,10 +190,7 @@ def _emptied_one(value: Union, dead: set[Token]) -> Iterator[Token]:
 
 def _is_spared(value: Value) -> bool:
     """Whether it has no buffer of JAX's: a number, an array of NumPy."""
-    return all(
-        isinstance(option, (Constant, Scalar)) or (isinstance(option, Array) and option.flavour not in ("jax", "key"))
-        for option in options_of(value)
-    )
+    return not isinstance(value, Container) and has_no_buffer(value)
 
 
 def _has_no_axes(value: Value) -> bool:
@@ -207,14 +204,6 @@ def _spared(value: Value) -> Iterator[Token]:
             yield from _spared(item)
     elif _is_spared(value):
         yield from tokens_in(value)
-
-
-def _numbers(value: Value) -> Iterator[Token]:
-    """The same among the fields of instances, too."""
-    parts = [part for _, part in _steps(value)]
-    yield from (part.token for part in parts if part.token is not None and _is_spared(part))
-    for part in parts:
-        yield from _numbers(part)
 
 
 def _told_twice(value: Value) -> Iterator[Token]:
@@ -300,9 +289,12 @@ def _twice(operands: Operands, given: list[int], dead: dict[Token, int]) -> tupl
     rest = [index for index in range(len(operands)) if index not in given and operands[index].role != "static"]
     for index in (*given, *rest):
         value = operands[index].value
+        if has_no_buffer(value):
+            continue
         whole = value.token is not None and value.token in dead  # all of its arrays come back updated
-        kept = {value.token, *_numbers(value), *_told_twice(value), *_copied(value)} if whole else set()
-        for token in tokens_in(value):
+        spared = set(bufferless(value))
+        kept = {value.token, *spared, *_told_twice(value), *_copied(value)} if whole else set()
+        for token in [each for each in tokens_in(value) if each not in spared]:
             is_dead = (whole and token not in kept) or any(token in set(each.holders()) for each in dead)
             # What two are on one path: `ema = model`, and both are loaded on another one.
             known = [token, *enumerate(token.alternatives)]
