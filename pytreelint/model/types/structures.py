@@ -139,7 +139,7 @@ def _is_no_container(value: Value, other: Value) -> bool:
 
 def _computes(value: Value, result: Value) -> bool:
     """Whether instances are operands, so that what looks like an array may be one: an unknown value times an array."""
-    if not isinstance(result, (Unknown, Array)):
+    if isinstance(result, Container):
         return False
     names = (*_OPERATORS, "__getitem__") if isinstance(result, Unknown) else _OPERATORS
     return isinstance(value, Object) and any(value.cls.method(name) for name in names)
