@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.array_functions import TREE_MAPS
 from pytreelint.knowledge.objects import (
     COPIES,
     HANDS_ON,
@@ -20,6 +21,7 @@ from pytreelint.knowledge.objects import (
 )
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra.accesses import method_of
+from pytreelint.model.algebra.mapped_leaves import gives_back
 from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.identity import plain, same, stamped
 from pytreelint.model.values.marks import of
@@ -75,6 +77,8 @@ def by_library(name: str, result: Value, arguments: Arguments) -> Value:
     positions = RENEWS.get(name)
     if positions is None:
         return plain(result)
+    if name in TREE_MAPS and len(arguments.args) == 2 and gives_back(arguments.args[0]):
+        return stamped(result, None)  # of the very leaves
     sources = [] if arguments.reshaped else [arguments.get(each) for each in positions]
     result = stamped(result, None) if name in COPIES else plain(result)
     return updated(result, *[source.token for source in sources if source is not None])
