@@ -23,7 +23,9 @@ TAKES_FIRST = frozenset(
     [*(f"jax.numpy.{name}" for name in _REDUCING.split()), "jax.lax.cond", "jax.lax.switch", "optax.Schedule"]
 )
 # These put them into a tree; methods, where they are given by name.
-TAKES_ANYWHERE = frozenset({"equinox.tree_at", "dataclasses.replace", "optax.incremental_update"})
+TAKES_ANYWHERE = frozenset(
+    {"equinox.tree_at", "pytreelint.runtime.tree_at", "dataclasses.replace", "optax.incremental_update"}
+)
 REPLACING_METHODS = frozenset({"replace", "_replace"})
 # These take them behind their first argument, a text or a function of the host.
 TAKES_ONE_MORE = frozenset({"jax.debug.print", "jax.debug.callback"})

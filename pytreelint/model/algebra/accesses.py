@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
 
+_HOLDING = frozenset([Container, Object, Union, Unknown])
 NEEDING_METHODS = (ARRAY_METHODS | NEEDING_VALUES | {"at"}) - ALIVE
 
 
@@ -70,9 +71,10 @@ def needed(ev: Interpreter, value: Value, node: ast.AST, frame: Frame, inner: Ev
     if value.token is None and (is_bare(value) or frame.env is None) or ev.events.doubting[0]:
         return
     if type(value) in WITH_PARTS:
-        if type(value) is Container and has_no_buffer(value):
+        donates = facts(frame).donates()
+        if donates and type(value) is Container and has_no_buffer(value):
             return
-        spared = set(bufferless(value)) if facts(frame).donates() else ()
+        spared = set(bufferless(value)) if donates else ()
         for token in tokens_in(value):
             if token not in spared:
                 needs(ev, token, node, frame, inner)
@@ -237,16 +239,11 @@ def _casts_what_may_be_dead(name: str, frame: Frame) -> bool:
     return name in CASTING and facts(frame).donates()
 
 
-def is_static(holder: Value, name: str, frame: Frame) -> bool:
-    """Whether an attribute is a static field, which goes with no array that was donated."""
-    if not isinstance(holder, Object) or not facts(frame).donates():
-        return False
-    info = holder.cls.fields().get(name)
-    return info is not None and info.static is True
+def attribute(holder: Value, name: str, value: Value, frame: Frame) -> Value:
+    """What an attribute of an object gives: a field is a part of it, a property another value each time.
 
-
-def attribute(holder: Value, name: str, value: Value) -> Value:
-    """What an attribute of an object gives: a field is a part of it, a property another value each time."""
+    A static field goes with no array that was donated.
+    """
     if isinstance(holder, Union):
         fields = all(isinstance(option, (Unknown, Container)) or _has_field(option, name) for option in holder.options)
         fields = fields or name in RENEWING_STATES  # methods, by which the state is known that is renewed
@@ -256,8 +253,14 @@ def attribute(holder: Value, name: str, value: Value) -> Value:
             plain(value) if name in ALIVE else parted(holder, (".", name), plain(value) if value is holder else value)
         )
     if _has_field(holder, name):
-        return parted(holder, (".", name), value)
+        apart = type(value) in _HOLDING and facts(frame).donates() and _is_static(holder, name)
+        return value if apart else parted(holder, (".", name), value)
     return plain(value) if value.token is holder.token else value
+
+
+def _is_static(holder: Value, name: str) -> bool:
+    info = holder.cls.fields().get(name) if isinstance(holder, Object) else None
+    return info is not None and info.static is True
 
 
 def _has_field(holder: Value, name: str) -> bool:

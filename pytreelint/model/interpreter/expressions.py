@@ -59,7 +59,6 @@ from pytreelint.model.values.value import (
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
-_HOLDING = frozenset([Container, Object, Union, Unknown])
 
 
 def _constant(ev: Interpreter, node: ast.Constant, frame: Frame) -> Value:
@@ -87,9 +86,7 @@ def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
         compiled_in.read(ev, holder, node.attr, value, node, frame)
     if type(value) is Library:
         return noted(ev, value, node, frame)
-    if holder.token is None or (type(value) in _HOLDING and accesses.is_static(holder, node.attr, frame)):
-        return value
-    return accesses.attribute(holder, node.attr, value)
+    return accesses.attribute(holder, node.attr, value, frame) if holder.token is not None else value
 
 
 def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
