@@ -6,8 +6,6 @@ import ast
 from collections.abc import Iterator
 from functools import lru_cache
 
-from pytreelint.model.syntax.walking import is_text
-
 _METHODS = 64  # of which is held at a time what they compare
 
 
@@ -19,7 +17,7 @@ def compared(method: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[tuple[str,
     ends the row: nothing is known of what comes behind.
     """
     names = [each.arg for each in (*method.args.posonlyargs, *method.args.args)]
-    body = [each for each in method.body if not is_text(each)]
+    body = [each for each in method.body if not isinstance(each, ast.Expr)]  # what a statement gives is thrown away
     while len(body) > 1 and _goes_on(body[0], names):
         body.pop(0)
     returned = body[0] if len(body) == 1 else None
