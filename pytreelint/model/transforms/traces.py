@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.protocol import Interpreter
 
+_OF_NUMPY = ("numpy", "numpy-scalar")
 _TRACED = ("jax", "key")  # flavours of arrays that operations of JAX give
 
 
@@ -151,7 +152,8 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
         case Object() if value.cls.pytree == "yes":
             children = children_of(ev, value)
             explicit = not filtered and value.cls.maker is not None and bool(value.cls.maker.spelling)
-            fields = ((n, each(traced(v) if explicit else v) if n in children else v) for n, v in value.fields)
+            left = _unsure if explicit and not _is_split(ev, value) else _same
+            fields = ((n, each(traced(v) if explicit else v) if n in children else left(v)) for n, v in value.fields)
             return replace(value, fields=tuple(fields))
         case Partial(tree=True):
             keywords = tuple((name, each(item)) for name, item in value.keywords)
@@ -161,6 +163,15 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
         case Union():
             return alike(value, each)
     return value
+
+
+def _same(value: Value) -> Value:
+    return value
+
+
+def _unsure(value: Value) -> Value:
+    """A field that a flattening may give as a child: an array of NumPy there is a tracer inside of a transform."""
+    return replace(value, flavour="any") if isinstance(value, Array) and value.flavour in _OF_NUMPY else value
 
 
 def remarked(value: Value, change: Callable[[Array | Unknown], Value]) -> Value:
@@ -198,6 +209,17 @@ def children_of(ev: Interpreter, value: Object) -> Collection[str]:
         return [name for name, held in value.fields if not is_no_leaf(held, declared.get(name), False)]
     names = tuple(name for name, _ in value.fields)
     return ev.answer((children_of, value.cls, names), lambda: _flattened(ev, value.cls, names))
+
+
+def _is_split(ev: Interpreter, value: Object) -> bool:
+    """Whether it is known of each field whether the flattening of an instance gives it as a child."""
+
+    def find() -> bool:
+        with ev.aside():
+            parts = flattened(ev, value)
+        return parts is not None and parts.complete
+
+    return bool(ev.answer((_is_split, value.cls), find))
 
 
 def _static(declared: FieldInfo | None) -> bool:
