@@ -36,6 +36,7 @@ from pytreelint.model.values.identity import (
     stamped,
     tokens_in,
 )
+from pytreelint.model.values.parts import steps_of
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
@@ -57,7 +58,6 @@ from pytreelint.model.values.value import (
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
-    from pytreelint.model.values.classes import FieldInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
@@ -84,26 +84,22 @@ def needed(ev: Interpreter, value: Value, node: ast.AST, frame: Frame, inner: Ev
 
 def has_no_buffer(value: Value) -> bool:
     """Whether nothing of JAX's is in it: numbers, text, functions, arrays of NumPy, and containers of these."""
-    if isinstance(value, Container):
-        parts = (*value.items, value.rest) if value.rest is not None else value.items
-        return bool(parts) and all(map(has_no_buffer, parts))
-    return all(
-        isinstance(option, (Constant, Scalar, Opaque))
-        or (isinstance(option, Array) and option.flavour not in ("jax", "key"))
-        or (isinstance(option, Container) and has_no_buffer(option))
-        for option in options_of(value)
-    )
+    match value:
+        case Union():
+            return all(map(has_no_buffer, value.options))
+        case Container():
+            parts = value.items if value.rest is None else (*value.items, value.rest)
+            return bool(parts) and all(map(has_no_buffer, parts))
+        case Array():
+            return value.flavour not in ("jax", "key")
+    return isinstance(value, (Constant, Scalar, Opaque))
 
 
 def bufferless(value: Value) -> Iterator[Token]:
     """The parts of a tree that are deleted with no array: static fields, numbers, and containers of these."""
-    parts: list[tuple[FieldInfo | None, Value]] = []
-    if isinstance(value, Container):
-        parts = [(None, item) for item in value.items]
-    if isinstance(value, Object):
-        declared = value.cls.fields()
-        parts = [(declared.get(name), held) for name, held in value.fields]
-    for info, part in parts:
+    declared = value.cls.fields() if isinstance(value, Object) else {}
+    for step, part in steps_of(value):
+        info = declared.get(str(step[1]))
         if (info is not None and info.static is True) or has_no_buffer(part):
             yield from tokens_in(part)
         else:

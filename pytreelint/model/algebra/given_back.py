@@ -21,11 +21,11 @@ from pytreelint.knowledge.objects import (
 )
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra.accesses import method_of
-from pytreelint.model.algebra.mapped_leaves import gives_back
 from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.identity import plain, same, stamped
 from pytreelint.model.values.marks import of
-from pytreelint.model.values.value import Bound, Container, Object, Union, Unknown, Value
+from pytreelint.model.values.parts import same_leaves
+from pytreelint.model.values.value import Bound, Container, Function, Library, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -77,11 +77,21 @@ def by_library(name: str, result: Value, arguments: Arguments) -> Value:
     positions = RENEWS.get(name)
     if positions is None:
         return plain(result)
-    if name in TREE_MAPS and len(arguments.args) == 2 and gives_back(arguments.args[0]):
-        return stamped(result, None)  # of the very leaves
+    if name in TREE_MAPS and len(arguments.args) == 2 and not arguments.keywords and _gives_back(arguments.args[0]):
+        return same_leaves(arguments.args[1])
     sources = [] if arguments.reshaped else [arguments.get(each) for each in positions]
     result = stamped(result, None) if name in COPIES else plain(result)
     return updated(result, *[source.token for source in sources if source is not None])
+
+
+def _gives_back(function: Value) -> bool:
+    """Whether a function gives back what it is given: `lambda x: x`, or a conversion that changes no array of JAX."""
+    match function:
+        case Library():
+            return function.name in SAME
+        case Function(node=ast.Lambda(args=ast.arguments(args=[ast.arg(arg=given)]), body=ast.Name(id=name))):
+            return name == given
+    return False
 
 
 def by_method(ev: Interpreter, instance: Value, name: str, result: Value, arguments: Arguments) -> Value:

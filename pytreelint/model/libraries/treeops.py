@@ -19,7 +19,6 @@ from pytreelint.knowledge.operations import (
 )
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, draws, itertool, subscripts
-from pytreelint.model.algebra.mapped_leaves import gives_back, is_anew, is_plain, shared
 from pytreelint.model.libraries.flattening import is_leaf, tree_leaves
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.transforms.traces import children_of
@@ -193,7 +192,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
         if key in made:
             return made[key]
         result = _call(ev, function, arguments, *before, leaf, *beside)
-        if is_anew(result) and all(map(is_plain, (leaf, *beside))):
+        if _is_anew(result) and all(map(_is_plain, (leaf, *beside))):
             made[key] = result  # a large tree has many leaves of which the same is known
         return result
 
@@ -207,9 +206,17 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
         _call(ev, function, arguments, *before, *(DYNAMIC for _ in given))  # what it does with whichever leaf
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
     over.judge(ev, function, tree, given, lambda: _call(ev, function, arguments, *before, *(DYNAMIC for _ in given)))
-    if tree.token is not None and len(given) == 1 and not before and gives_back(function):
-        return shared(first, tree)
     return as_tree_of(mapped, first) if stop == NONE else mapped
+
+
+def _is_plain(leaf: Value) -> bool:
+    """Whether two leaves of which this is known are alike for a function: arrays, whose numbers it may not read."""
+    return isinstance(leaf, Array) and leaf.flavour != "key" and leaf.number_by is None and not leaf.came_back
+
+
+def _is_anew(result: Value) -> bool:
+    """Whether a result is an array that no leaf has led to: it is no other object, and has no evidence."""
+    return isinstance(result, Array) and result.flavour != "key" and result.token is None and result.why is None
 
 
 def _is_any(tree: Value) -> bool:

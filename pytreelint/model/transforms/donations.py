@@ -10,8 +10,8 @@ from pytreelint.model.algebra import kept_items
 from pytreelint.model.algebra.accesses import bufferless, has_no_buffer, needs
 from pytreelint.model.transforms.returning import comes_back, comes_updated
 from pytreelint.model.values.asides import DonatingCall
-from pytreelint.model.values.identity import SOME, Step, Token, tokens_in
-from pytreelint.model.values.parts import fields_of, items_of
+from pytreelint.model.values.identity import SOME, Token, tokens_in
+from pytreelint.model.values.parts import fields_of, items_of, steps_of
 from pytreelint.model.values.regions import staged
 from pytreelint.model.values.sites import DonatedStatic, DonatedTwice
 from pytreelint.model.values.states import event_at, facts, note
@@ -111,7 +111,7 @@ def _by_number(operands: Operands, given: list[int], result: Value, known: set[T
     `mom = 0.9 * mom + grads; return params - rate * mom, mom`: two outputs of one shape take the buffers of two
     arguments, whichever takes which. Where one of the arguments is in no output, it may take a buffer's place.
     """
-    held = [(operands[index].value, index) for index in given if not _is_spared(operands[index].value)]
+    held = [(operands[index].value, index) for index in given if not has_no_buffer(operands[index].value)]
     donors = {value.token: index for value, index in held if value.token is not None}
     numbers = {value.token for value, _ in held if _has_no_axes(value)}
     left = {token: index for token, index in donors.items() if token not in known}
@@ -138,19 +138,18 @@ def _last_alive(token: Token, frame: Frame) -> list[Token]:
 def _dead(ev: Interpreter, operands: Operands, index: int, given: list[int], result: Value) -> Iterator[Token]:
     """What a call deletes of one argument."""
     value = operands[index].value
-    if _is_spared(value):
+    if has_no_buffer(value):
         return
     known = [option for option in options_of(value) if option != NONE and not isinstance(option, Unknown)]
+    spared = {*bufferless(value), *_told_twice(value)}
     if known and all(isinstance(each, Object) and comes_updated(ev, each, result) for each in known):
-        numbers = {*bufferless(value), *_told_twice(value)}
-        yield from (token for token in tokens_in(value) if token not in numbers)
+        yield from (token for token in tokens_in(value) if token not in spared)
         return
-    spared = {*_spared(value), *_told_twice(value)}
     others = {token for other in given if other != index for token in tokens_in(operands[other].value)}
     outputs = list(tokens_in(result))
     live = [token for token in tokens_in(value) if token not in spared]
     if _has_no_axes(value):  # of an array and a number, the array has the shape of the result
-        nameless = any(each.value.token is None and not _is_spared(each.value) for each in operands)
+        nameless = any(each.value.token is None and not has_no_buffer(each.value) for each in operands)
         outputs = [] if nameless else [output for output in outputs if len(output.updates) < 2]
     dead = [gone for token in live for gone in _back(token, outputs, others - {token})]
     yield from dead
@@ -180,7 +179,7 @@ def _emptied(value: Value, dead: set[Token]) -> Iterator[Token]:
 
 def _emptied_one(value: Union, dead: set[Token]) -> Iterator[Token]:
     """The same of one of several containers that have the same keys: all items that it can have are deleted."""
-    steps = {tuple(step for step, _ in _steps(option)) for option in value.options if isinstance(option, Container)}
+    steps = {tuple(step for step, _ in steps_of(option)) for option in value.options if isinstance(option, Container)}
     alike = len(steps) == 1 and all(isinstance(each, Container) and each.rest is None for each in value.options)
     token = value.token
     if alike and token is not None and any(steps) and all(token.part(step) in dead for step in next(iter(steps))):
@@ -188,22 +187,8 @@ def _emptied_one(value: Union, dead: set[Token]) -> Iterator[Token]:
         yield token
 
 
-def _is_spared(value: Value) -> bool:
-    """Whether it has no buffer of JAX's: a number, an array of NumPy."""
-    return not isinstance(value, Container) and has_no_buffer(value)
-
-
 def _has_no_axes(value: Value) -> bool:
     return all(isinstance(option, Array) and option.no_axes for option in options_of(value))
-
-
-def _spared(value: Value) -> Iterator[Token]:
-    """What has no buffer among the parts of a tree."""
-    if isinstance(value, Container):
-        for item in value.items:
-            yield from _spared(item)
-    elif _is_spared(value):
-        yield from tokens_in(value)
 
 
 def _told_twice(value: Value) -> Iterator[Token]:
@@ -225,7 +210,7 @@ def _is_told(value: Value) -> bool:
 
 
 def _parts(value: Value) -> Iterator[Value]:
-    for _, part in _steps(value):
+    for _, part in steps_of(value):
         yield part
         yield from _parts(part)
 
@@ -241,18 +226,9 @@ def _copied(value: Value, known: Sequence[Token] = ()) -> list[Token]:
     found = [*known, *((value.token,) if value.token is not None else ())]
     if isinstance(value, Union):
         return [token for option in value.options for token in _copied(option, found)]
-    parts = [each for step, part in _steps(value) for each in _copied(part, [token.part(step) for token in found])]
+    parts = [each for step, part in steps_of(value) for each in _copied(part, [token.part(step) for token in found])]
     rest = value.rest if isinstance(value, Container) else None
     return [*found, *parts, *(_copied(rest) if rest is not None else ())]
-
-
-def _steps(value: Value) -> Iterator[tuple[Step, Value]]:
-    """The known parts of a tree, each with the way to it."""
-    if isinstance(value, Container):
-        keys = value.keys if value.kind == "dict" else range(len(value.items))
-        yield from zip((("[]", key) for key in keys), value.items, strict=False)
-    elif isinstance(value, Object):
-        yield from (((".", name), held) for name, held in value.fields)
 
 
 def _is_copied(value: Value) -> bool:

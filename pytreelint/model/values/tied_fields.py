@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.identity import CARRIERS, WITH_PARTS, Step, Token, parts_are_bare, stamped
+from pytreelint.model.values.parts import steps_of
 from pytreelint.model.values.value import Container, Object, Value
 
 Path = tuple[Step, ...]
@@ -56,12 +57,7 @@ def _add_parts(found: list[tuple[Path, Token]], value: Value, token: Token | Non
 
 
 def _steps(value: Value) -> list[tuple[Step, Value]]:
-    if isinstance(value, Object):
-        return [((".", name), held) for name, held in value.fields]
-    if isinstance(value, Container) and len(value.items) < _MOST:
-        steps = value.keys if value.kind == "dict" else range(len(value.items))
-        return [(("[]", step), held) for step, held in zip(steps, value.items, strict=True)]
-    return []
+    return [] if isinstance(value, Container) and len(value.items) >= _MOST else steps_of(value)
 
 
 def _known(token: Token, first: Mapping[Token, Path]) -> Path | None:
