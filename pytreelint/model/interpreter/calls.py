@@ -196,7 +196,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         return given_again(ev, _returned(ev, function, Recursive("recursion", function=node), arguments), key)
     if is_too_little(ev, function, fuel):
         note_cut(ev, function, fuel, arguments)
-        outline = outlined(ev, function, cut.give_up(arguments, function), env)
+        outline = outlined(ev, function, cut.give_up(arguments), env)
         return _returned(ev, function, outline, arguments)
     ev.bounds.activations[active] = ev.bounds.activations.get(active, 0) + 1
     ev.bounds.active.add(key)
@@ -234,7 +234,7 @@ def _outlined(ev: Interpreter, function: Function, value: Value, env: dict[str, 
     """What a call that was cut short gives: there were no steps left for its annotation. Those of the project may be
     made again, with more.
     """
-    outline = outlined(ev, function, cut.outline(value, function), env)
+    outline = outlined(ev, function, value, env)
     return outline if function.module.origin == "project" else _returned(ev, function, outline, arguments)
 
 
