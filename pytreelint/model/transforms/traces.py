@@ -152,8 +152,9 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
         case Object() if value.cls.pytree == "yes":
             children = children_of(ev, value)
             explicit = not filtered and value.cls.maker is not None and bool(value.cls.maker.spelling)
-            left = _unsure if explicit and not _is_split(ev, value) else _same
-            fields = ((n, each(traced(v) if explicit else v) if n in children else left(v)) for n, v in value.fields)
+            unsure = explicit and not _flattened(ev, value)[1]
+            left = ((n, _unsure(v) if unsure and n not in children else v) for n, v in value.fields)
+            fields = ((n, each(traced(v) if explicit else v) if n in children else v) for n, v in left)
             return replace(value, fields=tuple(fields))
         case Partial(tree=True):
             keywords = tuple((name, each(item)) for name, item in value.keywords)
@@ -162,10 +163,6 @@ def _mapped(ev: Interpreter, value: Value, function: Callable[[Array | Unknown],
             return replace(value, instance=each(value.instance))
         case Union():
             return alike(value, each)
-    return value
-
-
-def _same(value: Value) -> Value:
     return value
 
 
@@ -207,31 +204,27 @@ def children_of(ev: Interpreter, value: Object) -> Collection[str]:
         if maker is not None and maker.leaves == "data":
             return [name for name, held in value.fields if nodelike(held) is True and not _static(declared.get(name))]
         return [name for name, held in value.fields if not is_no_leaf(held, declared.get(name), False)]
-    names = tuple(name for name, _ in value.fields)
-    return ev.answer((children_of, value.cls, names), lambda: _flattened(ev, value.cls, names))
-
-
-def _is_split(ev: Interpreter, value: Object) -> bool:
-    """Whether it is known of each field whether the flattening of an instance gives it as a child."""
-
-    def find() -> bool:
-        with ev.aside():
-            parts = flattened(ev, value)
-        return parts is not None and parts.complete
-
-    return bool(ev.answer((_is_split, value.cls), find))
+    return _flattened(ev, value)[0]
 
 
 def _static(declared: FieldInfo | None) -> bool:
     return declared is not None and declared.static is True
 
 
-def _flattened(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> frozenset[str]:
-    """Which fields a flattening gives as children: it is run on an instance whose fields say their names."""
+def _flattened(ev: Interpreter, value: Object) -> tuple[frozenset[str], bool]:
+    """Which fields a flattening gives as children, and whether there can be no others."""
+    names = tuple(name for name, _ in value.fields)
+    return ev.answer((children_of, value.cls, names), lambda: _run_on_names(ev, value.cls, names))
+
+
+def _run_on_names(ev: Interpreter, cls: ClassInfo, names: tuple[str, ...]) -> tuple[frozenset[str], bool]:
+    """The same: the flattening is run on an instance whose fields say their names."""
     with ev.aside():
         parts = flattened(ev, Object(cls, tuple((name, Opaque("object", f"field {name}")) for name in names)))
-    given = {label for _, held in parts.data for label in _labels(held)} if parts is not None else set()
-    return frozenset(name for name in names if f"field {name}" in given)
+    if parts is None:
+        return frozenset(), False
+    given = {label for _, held in parts.data for label in _labels(held)}
+    return frozenset(name for name in names if f"field {name}" in given), parts.complete
 
 
 def _labels(child: Value) -> Iterator[str]:

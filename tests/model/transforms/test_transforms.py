@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from pytreelint.knowledge.transforms import TRANSFORMS
+from pytreelint.model.transforms.traces import marked
+from pytreelint.model.values.marks import Trace
 from pytreelint.model.values.sites import DecoratedMethod, TransformMade
+from pytreelint.model.values.value import Array, Object
 from tests.model.snippets import Snippet, evaluated, roles, show
 
 F = "def f(x, mode, n=1): return x\n"
@@ -160,3 +164,38 @@ def test_what_is_not_certain_to_be_reached_is_no_site(text: str) -> None:
 def test_the_function_that_a_transform_is_given_is_a_site() -> None:
     found = [s for s in Snippet(f"{F}g = jax.jit(f)\n").sites() if isinstance(s, TransformMade)]
     assert [(s.transform.name, show(s.function)) for s in found] == [("jax.jit", "def f")]
+
+
+def test_a_field_that_a_loop_may_give_as_a_child_is_no_array_of_numpy_in_a_trace() -> None:
+    """Which fields are children, the flattening says by name; of this one it is not known."""
+    text = """
+def split(instance, static):
+    children, aux = [], []
+    for name in names():
+        (aux if name in static else children).append(getattr(instance, name))
+    return tuple(children), tuple(aux)
+
+@jax.tree_util.register_pytree_node_class
+class Modes:
+    def __init__(self, table):
+        self.table = table
+    def tree_flatten(self):
+        return FLATTENED
+    @classmethod
+    def tree_unflatten(cls, aux, children):
+        return cls(*children, *(aux or ()))
+
+modes = Modes(np.ones(3))
+"""
+    for flattening, flavour in (
+        ("split(self, ('size',))", "any"),
+        ("((self.table,), None)", "jax"),
+        ("((), (self.table,))", "numpy"),
+    ):
+        snippet = Snippet("import numpy as np\n" + text.replace("FLATTENED", flattening))
+        snippet.run()
+        modes, jit = snippet.value("modes"), TRANSFORMS["jax.jit"]
+        trace = Trace(snippet.module, snippet.module.tree, jit, "staging", snippet.module, snippet.module.tree)
+        table = marked(snippet.ev, modes, trace, raw=True)
+        assert isinstance(table, Object) and isinstance(held := table.get("table"), Array)
+        assert held.flavour == flavour
