@@ -5,8 +5,8 @@ from __future__ import annotations
 # Packages that are read as tables, never as source (the standard library besides).
 TABLE_PACKAGES = frozenset(
     {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
-    | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb", "hydra", "click", "draccus"}
-    | {"pyrallis"}
+    | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
+    | {"click", "draccus", "hydra", "pyrallis"}
 )
 # Those of them whose arrays JAX traces.
 OF_ARRAYS = frozenset({"jax", "jaxlib", "jaxtyping"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.driver.verdicts import unknown_in
@@ -56,7 +55,7 @@ def _by_default(ev: Evaluator, cls: ClassInfo, instance: Object) -> None:
     init = cls.methods.get("__init__")
     if init is None or not optional(init):
         return
-    if not any(map(_may_be_array, map(instance.get, _static_names(cls)))) and not _denies_none(init):
+    if not any(map(_may_be_array, map(instance.get, _static_names(cls)))) and not _denies_none(ev, cls, init):
         return
     ev.begin(None)
     with ev.events.collecting() as found:
@@ -64,11 +63,12 @@ def _by_default(ev: Evaluator, cls: ClassInfo, instance: Object) -> None:
     ev.events.sites += [site for site in found if isinstance(site, StaticValue)]
 
 
-def _denies_none(init: Method) -> bool:
+def _denies_none(ev: Evaluator, cls: ClassInfo, init: Method) -> bool:
     """Whether an annotation denies that a parameter is None, which it is by default."""
-    parameters = [*init.args.posonlyargs, *init.args.args, *init.args.kwonlyargs]
-    named = [ast.unparse(each.annotation) for each in parameters if each.arg in optional(init) and each.annotation]
-    return not all("None" in each or "Optional" in each for each in named)
+    left_out = optional(init)
+    parameters = [each for each in (*init.args.args, *init.args.kwonlyargs) if each.arg in left_out]
+    said = [ev.annotation(each.annotation, cls.scope) for each in parameters if each.annotation is not None]
+    return any(NONE not in options_of(value) and unknown_in(value) is None for value in said)
 
 
 def _overrules(held: Value, declared: Value) -> bool:

@@ -213,23 +213,17 @@ class _Scope:
         known = target.value is use or len(names) > len(before)
         return Change(statement, target, names[0], None, names) if known and names else None
 
-    def _attributes(self, use: ast.Name, behind: ast.expr) -> tuple[str, ...]:
-        """The attributes between a name and an expression that begins with it; none where there is more than those."""
+    def _attributes(self, use: ast.Name, behind: ast.expr | None = None) -> tuple[str, ...]:
+        """The attributes behind a name: `out` and `kernel` of `model.out.kernel + 1`.
+
+        behind: those up to this expression alone; none where there is more than attributes.
+        """
         found: list[str] = []
-        node: ast.expr = use
+        node: ast.AST = use
         while node is not behind and isinstance(holder := standing(self.tree)[node].holder, ast.Attribute):
             found.append(holder.attr)
             node = holder
-        return tuple(found) if node is behind else ()
-
-    def _path(self, use: ast.Name) -> tuple[str, ...]:
-        """The attributes behind a name: `out` and `kernel` of `model.out.kernel + 1`."""
-        found: list[str] = []
-        node: ast.AST = use
-        while isinstance(holder := standing(self.tree)[node].holder, ast.Attribute):
-            found.append(holder.attr)
-            node = holder
-        return tuple(found)
+        return tuple(found) if behind is None or node is behind else ()
 
     def may_be_later(self, use: ast.Name, statement: ast.stmt) -> bool:
         """Whether an expression may be evaluated after a statement of the function."""
@@ -243,14 +237,11 @@ class _Scope:
     def reads_another(self, use: ast.Name, change: Change, is_plain: Callable[[str], bool]) -> bool:
         """Whether a use of the name reads another part of the object than the one that was assigned."""
         holder = standing(self.tree)[use].holder
-        read = (*self._before(use), *self._path(use))
-        if change.attributes and read:
-            pairs = zip(read, change.attributes, strict=False)
-            return is_plain(read[0]) and any(one != other for one, other in pairs)
-        if self._before(use):
-            return change.part not in ("", read[0]) and is_plain(read[0])
-        if isinstance(holder, ast.Attribute) and (change.attributes or isinstance(change.node, ast.Attribute)):
-            return change.part not in ("", holder.attr) and is_plain(holder.attr)
+        read = (*self._before(use), *self._attributes(use))
+        if read and (change.attributes or isinstance(change.node, ast.Attribute)):
+            assigned = change.attributes or (change.part,)
+            differ = any(one != other for one, other in zip(read, assigned, strict=False))
+            return differ and "" not in assigned and is_plain(read[0])
         if isinstance(holder, ast.Subscript) and isinstance(change.node, ast.Subscript) and holder.value is use:
             return _key(holder.slice) not in ("", change.part)
         return False
