@@ -36,7 +36,8 @@ class FreshArgument(Rule[FreshSite]):
 
     - a new lambda, closure, `partial`, `jit(f)`, `vmap(f)` or optimizer: as a static argument of `jit`, or as any
       argument of `eqx.filter_jit`;
-    - a new instance of a class that defines no `__eq__`, or that is compared by a part which is such an instance;
+    - a new instance of a class that defines no `__eq__`, or that is compared by a part which is such an instance, or
+      a new function: also by an `__eq__` of its own, `return self.fn is other.fn`;
     - the loop's counter, or a number worked out from it, as a Python number: `eqx.filter_jit` takes numbers as static,
       `static_argnums` says so. What the body advances (`count += 1`, `self.done += 1`, `rate *= 0.9`) counts as well;
     - an instance with a number in a field that is compared (a static one, under `eqx.filter_jit` any) that the loop or
