@@ -81,9 +81,13 @@ _NNX_JIT = replace(
     runtime="",
     equinox="",
 )
-# flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax.
+# flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax; a list as `in_axes` raises (0.12.8).
 _NNX = tuple(
-    replace(_filtered(_BY_NAME[raw], "flax.nnx." + name), refills=True, axes_in=())
+    replace(
+        _filtered(_BY_NAME[raw], "flax.nnx." + name),
+        refills=True,
+        axes_in=("tuple",) if _BY_NAME[raw].axes_in else (),
+    )
     for name, raw in (
         ("grad", "jax.grad"),
         ("value_and_grad", "jax.value_and_grad"),

@@ -22,13 +22,13 @@ from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.free import is_bound_anew
 from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.transforms import applying, roles
-from pytreelint.model.types.inherited import inherited
+from pytreelint.model.types.inherited import inherited, is_abstract
 from pytreelint.model.types.raw_methods import plain_method, raw_method
 from pytreelint.model.values.alike import Alike, AxesGiven
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import INHERITED_STEPS, STEPS_PER_ENTRY_LINE
+from pytreelint.model.values.limits import CALL_STEPS, INHERITED_STEPS, STEPS_PER_ENTRY_LINE
 from pytreelint.model.values.regions import Region
 from pytreelint.model.values.sites import (
     ClassMade,
@@ -67,7 +67,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
             _enter(ev, left_under_its_name(ev, plain, frame), plain, None)
     _uncalled(ev, module, with_cut=True)
     _given(ev, module)
-    _handed_out(ev, module)
+    _handed_out(ev)
     _uncalled(ev, module)
     called(ev)
     made_again(ev)
@@ -175,7 +175,7 @@ def _given(ev: Evaluator, module: ModuleInfo) -> None:
         ev.events.sites += [site for site in found if holds_for_each_call(site, function)]
 
 
-def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
+def _handed_out(ev: Evaluator, steps: int = INHERITED_STEPS) -> None:
     """Run the functions that others define and hand to code that is not followed: what calls them is not known.
 
     Of objects that are used up, only what each call of such a function does is said: see `used_up.py`.
@@ -189,7 +189,7 @@ def _handed_out(ev: Evaluator, module: ModuleInfo) -> None:
         if node in ev.events.ran or node in wrapped or _reads_what_changes(function):
             continue
         ev.begin(None)
-        ev.bounds.limit = max(INHERITED_STEPS, entered_lines(node) * STEPS_PER_ENTRY_LINE)
+        ev.bounds.limit = max(steps, entered_lines(node) * STEPS_PER_ENTRY_LINE)
         ev.events.handed_on.add(node)
         with ev.events.collecting() as found:
             _enter(ev, ev.decorated(function, function.closure), function, None)
@@ -276,13 +276,19 @@ def _class(ev: Evaluator, cls: ClassInfo) -> None:
         _method(ev, cls, cls, method)
     for base, method in inherited(ev, cls):
         ev.begin(None)  # if it runs out, the base's own entry has seen the rest
-        ev.bounds.limit = INHERITED_STEPS
-        with ev.events.collecting() as found:
+        ev.bounds.limit = steps = CALL_STEPS if is_abstract(ev, base) else INHERITED_STEPS
+        with ev.events.collecting() as found, ev.events.inheriting():
             _method(ev, cls, base, method)
+            _handed_out(ev, steps)
         # Branches may be of no use together in a subclass, of which nobody calls the method.
-        ev.events.sites += [site for site in found if not isinstance(site, (Alike, AxesGiven))]
+        ev.events.sites += [site for site in found if not isinstance(site, (Alike, AxesGiven)) or _is_straight(site)]
     for nested in cls.nested.values():
         _class(ev, ev.class_of(nested, cls.scope))
+
+
+def _is_straight(site: Alike | AxesGiven) -> bool:
+    """Whether what is entered comes to a place that wants trees to be alike, whatever it is given."""
+    return isinstance(site, Alike) and site.straight
 
 
 def _method(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: ast.FunctionDef | ast.AsyncFunctionDef) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.frame import Frame
@@ -10,7 +11,18 @@ from pytreelint.model.values.identity import CARRIERS, Token, restamped, stamped
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import meet
 from pytreelint.model.values.states import FACTS
-from pytreelint.model.values.value import Constant, Container, Object, Scalar, Union, Value, every, options_of, union
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Object,
+    Scalar,
+    Union,
+    Value,
+    every,
+    options_of,
+    union,
+)
 
 Env = dict[str, Value]
 _PLAIN = frozenset([Constant, Scalar])
@@ -51,10 +63,33 @@ def as_iterated(after: Env, each_left: list[Env], runs: bool) -> None:
     if not ends or not all(ends):
         return
     for name, value in after.items():
-        if isinstance(value, Union) and type(before.get(name)) in _PLAIN and all(name in end for end in ends):
-            given = union([end[name] for end in ends])
-            if given is not value and (runs or certain(given)) and before[name] not in options_of(given):
-                after[name] = given
+        held = before.get(name)
+        if held is not None and held is not value and all(name in end for end in ends):
+            after[name] = _iterated(held, [end[name] for end in ends], value, runs)
+
+
+def _iterated(before: Value, ends: Sequence[Value], value: Value, runs: bool) -> Value:
+    """What a name or field holds after a loop that runs: `value` where that is not more than is known."""
+    if isinstance(value, Object) and isinstance(before, Object):
+        return _with_fields(before, ends, value, runs)
+    given = union(ends)
+    if type(before) in _PLAIN and isinstance(value, Union):
+        return given if given is not value and (runs or certain(given)) and before not in options_of(given) else value
+    return given if isinstance(before, Array) and certain(given) and not certain(value) else value
+
+
+def _with_fields(before: Object, ends: Sequence[Value], value: Object, runs: bool) -> Object:
+    """The same of an instance that the iterations assign fields of."""
+    same = [end for end in ends if isinstance(end, Object) and end.token is before.token and end.cls is value.cls]
+    if len(same) < len(ends) or value.token is not before.token:
+        return value
+    after = value
+    for name, held in value.fields:
+        old, left = before.get(name), [end.get(name) for end in same]
+        known = [each for each in left if each is not None]
+        if old is not None and old is not held and len(known) == len(left):
+            after = after.put(name, _iterated(old, known, held, runs))
+    return value if after == value else restamped(after, value.token)
 
 
 def grown(before: Env, after: Env | None) -> Env:

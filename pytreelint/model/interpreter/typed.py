@@ -10,7 +10,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.transforms.traces import as_traced
 from pytreelint.model.values.identity import carried
 from pytreelint.model.values.marks import of
-from pytreelint.model.values.unknowns import filled, is_computed, unknown_inside
+from pytreelint.model.values.unknowns import filled, is_computed, unknown_inside, without_none
 from pytreelint.model.values.value import (
     NONE,
     Array,
@@ -71,7 +71,7 @@ def _filled(ev: Interpreter, value: Value, parameter: ast.arg, scope: Frame) -> 
     assert parameter.annotation is not None
     annotated = ev.annotation(parameter.annotation, scope)
     if all(is_computed(option) for option in options_of(value) if isinstance(option, Unknown)):
-        annotated = union([option for option in options_of(annotated) if option != NONE] or [annotated])
+        annotated = without_none(annotated)
     annotated = of_parameter(annotated, parameter)
     if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
         return as_traced(ev, _of_a_tracer(annotated), value.traces)

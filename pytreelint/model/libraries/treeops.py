@@ -24,7 +24,7 @@ from pytreelint.model.syntax.free import free_names
 from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
-from pytreelint.model.values.alike import Alike
+from pytreelint.model.values.alike import Alike, is_straight
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.kept_leaves import kept
@@ -256,7 +256,8 @@ def _judged(
         ev.emit(TreeCall(arguments.frame.module, arguments.node, TREE_MAP, "arithmetic", each, function, before))
     for other in operands[1:] if _is_run(arguments.frame) else ():
         both = operands[0].value, other.value
-        ev.emit(Alike(arguments.frame.module, other.node, TREE_MAP, (), both, other.label))
+        straight = is_straight(arguments.frame)
+        ev.emit(Alike(arguments.frame.module, other.node, TREE_MAP, (), both, other.label, straight=straight))
     if not before:
         accesses.of_mapped(ev, function, given, arguments)
 

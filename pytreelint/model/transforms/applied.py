@@ -17,7 +17,7 @@ from pytreelint.model.transforms.renewed import given_to_loop
 from pytreelint.model.transforms.tracing import differentiated, pair, traced
 from pytreelint.model.types.carries import nested, part_alone, with_keys
 from pytreelint.model.values import marks
-from pytreelint.model.values.alike import Alike
+from pytreelint.model.values.alike import Alike, is_straight
 from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.choices import apart, callable_alternatives, operand_alternatives, taking
 from pytreelint.model.values.identity import Token, carried, now, plain, stamped
@@ -243,8 +243,9 @@ def _alike(
     """A carry comes back, or a second branch gives a tree: as that was, or as the first one's."""
     if not transform.filtered and (transform.loops or (len(functions) > 1 and transform.gives == "result")):
         for left in (trees[1], *apart(trees[1], given.frame)):
-            both = trees[0], left
-            ev.emit(Alike(given.frame.module, given.node, transform.name, tuple(functions), both, whole=whole))
+            both, straight = (trees[0], left), is_straight(given.frame)
+            module = given.frame.module
+            ev.emit(Alike(module, given.node, transform.name, tuple(functions), both, whole=whole, straight=straight))
 
 
 def _output(

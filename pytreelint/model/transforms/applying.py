@@ -48,7 +48,7 @@ from pytreelint.model.values.sites import (
     TransformOutput,
 )
 from pytreelint.model.values.sizes import size
-from pytreelint.model.values.switches import known_at
+from pytreelint.model.values.switches import known_at, known_at_call
 from pytreelint.model.values.trees import is_number
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -217,8 +217,9 @@ def apply(
 
 
 def _traced(ev: Interpreter, wrapper: Transformed, inner: Arguments, trace: Trace) -> Value:
-    """Runs the function of a wrapper; what was asked before the wrapper was made is known there."""
-    before, ev.switches = ev.switches, ev.switches + known_at(wrapper.site, wrapper.module)
+    """Runs the function of a wrapper; what was asked before that was made, or called, is known there."""
+    before = ev.switches
+    ev.switches = before + known_at(wrapper.site, wrapper.module) + known_at_call(inner.node, inner.frame.module)
     try:
         return ev.call_value(_function_inside(ev, wrapper, trace), inner)
     finally:

@@ -67,10 +67,10 @@ def unsettled(value: Object) -> Object:
     later = [name for one in cls.mro for name in one.methods if name not in building]
     plain = {name: held for name, held in value.fields if isinstance(held, Constant)}
     for name in _assigned(cls, later).intersection(plain) if plain else ():
-        value = value.put(name, union([plain[name], _BY_METHOD]))
+        value = value.put(name, union([plain[name], BY_METHOD]))
     for name in _only_later(cls, later) if cls.pytree == "no" else ():
         if value.get(name) is None:
-            value = value.put(name, _BY_METHOD)
+            value = value.put(name, BY_METHOD)
     return value
 
 
@@ -85,7 +85,7 @@ def _has(cls: ClassInfo, name: str) -> bool:
     return name in cls.methods or name in cls.assigned or name in cls.own_fields or name in cls.attached
 
 
-_BY_METHOD = Unknown("assigned by a method")
+BY_METHOD = Unknown("assigned by a method")
 _BUILDING = ("__init__", "__post_init__", "__new__", *PREPARING)
 
 

@@ -17,6 +17,7 @@ from pytreelint.knowledge.words import FORGETTING
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.types.by_functions import BY_METHOD
 from pytreelint.model.types.first_bound import first_bound
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.feasible import is_certain_here
@@ -257,7 +258,7 @@ def _is_plain(holder: Object) -> bool:
 def is_constant(ev: Interpreter, value: Value) -> bool:
     """Whether a value is a mode, a rate or a function, or holds arrays, none of them traced.
 
-    Whole numbers may follow shapes, of which each has a program of its own.
+    Whole numbers may follow shapes, of which each has a program of its own. What begins as a rate, methods keep one.
     """
     match value:
         case Array():
@@ -265,7 +266,7 @@ def is_constant(ev: Interpreter, value: Value) -> bool:
         case Constant(kind="bool" | "float" | "str") | Scalar(kind="bool" | "float") | Function() | Library():
             return True
         case Union():
-            return all(is_constant(ev, option) for option in value.options)
+            return all(is_constant(ev, option) for option in value.options if option != BY_METHOD)
         case Container(kind="tuple" | "list" | "dict"):
             items = (*value.items, *((value.rest,) if value.rest is not None else ()))
             return any(isinstance(item, (Array, Container, Object)) and is_constant(ev, item) for item in items)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from pytreelint.knowledge.transforms import Transform
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.value import Value
 
 
@@ -27,6 +28,7 @@ class Alike(Site):
         stops: kinds of nodes of the first tree for which the other one may have any subtree.
         whole: where what is handed on holds what stood there, whole: the way to that part of the carry, and what is
             there now; or the carry itself, where it comes back as one of its items.
+        straight: whether what is entered comes here whatever it is given.
     """
 
     by: str
@@ -36,6 +38,14 @@ class Alike(Site):
     first: str = "the first tree"
     stops: tuple[str, ...] = ("leaf",)
     whole: tuple[str, Value] | None = None
+    straight: bool = False
+
+
+def is_straight(frame: Frame) -> bool:
+    """Whether what is entered comes here whatever it is given: by no branch or call, and behind none that ends."""
+    region = frame.region
+    entered = region is not None and region.kind == "entry" and region.node is frame.function
+    return entered and not frame.returns and not frame.ended
 
 
 @record(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class Events:
         self.left_kept: list[LeftKept] = []
         self.of_each: list[OfEach] = []
         self.flattened: dict[ast.AST, Operand] = {}
-        self._doubts, self._expecting = 0, 0
+        self._doubts, self._expecting, self._inheriting = 0, 0, False
         self._demands: list[Demanded] | None = None
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})
 
@@ -115,7 +115,7 @@ class Events:
         in_part = region is not None and region.frame is frame and region.kind in ("branch", "loop")
         if in_part or frame.guarded or self._doubts or self._expecting or isinstance(node, ast.Lambda):
             return
-        if frame.module is self.judged:
+        if frame.module is self.judged or self._inheriting:
             self.nested.setdefault(node, function)
 
     def at(self, node: ast.AST) -> Sequence[Site]:
@@ -155,6 +155,18 @@ class Events:
             yield found
         finally:
             self.sites, self._doubts, self._expecting, self._demands = kept, doubts, expecting, demands
+
+    @contextmanager
+    def inheriting(self) -> Iterator[None]:
+        """Runs a method for a class that has it from a base: the functions that it defines, and those that ran, are
+        told apart from what the base's own run defines and runs."""
+        nested, ran = self.nested, self.ran
+        self.nested, self.ran, self._inheriting = {}, set(), True
+        try:
+            yield
+        finally:
+            ran |= self.ran
+            self.nested, self.ran, self._inheriting = nested, ran, False
 
 
 class _Doubt:

@@ -77,6 +77,11 @@ def known_at(site: ast.expr, module: ModuleInfo) -> tuple[tuple[Switch, bool], .
     return module.answer((known_at, site), lambda: _known_at(site, module))
 
 
+def known_at_call(call: ast.AST, module: ModuleInfo) -> tuple[tuple[Switch, bool], ...]:
+    """The same of the place where a wrapper is called: `run(state) if self.compiled else self.step(state)`."""
+    return known_at(call, module) if isinstance(call, ast.Call) else ()
+
+
 def _known_at(site: ast.expr, module: ModuleInfo) -> tuple[tuple[Switch, bool], ...]:
     place = chosen_wrappers.place_of(site, module)
     found: list[tuple[Switch, bool]] = list(chosen_wrappers.known_in(place, module))

@@ -182,8 +182,16 @@ def by_annotation(held: Unknown, declared: Value, static: bool) -> Value:
         return held
     if isinstance(held, Variables):
         return held  # a dict since flax 0.7.1, whatever annotations call it
+    if held.reason == OPERATED.reason:  # `10.0 * action` is no structure, whatever callers pass
+        declared = without_none(declared)
+        declared = replace(declared, declared=static) if type(declared) is Array else declared
     known = marks.as_declared(declared, held) if held.traces and not static else declared
     return replace(known, why=held.why)
+
+
+def without_none(declared: Value) -> Value:
+    """What an annotation says of what was computed, and is not None."""
+    return union([option for option in options_of(declared) if option != NONE] or [declared])
 
 
 def filled(value: Value, declared: Value) -> Value:
