@@ -79,7 +79,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
     "jax.numpy": {
         "function array:jax:?": "where select take put place fill_diagonal put_along_axis fromfunction "
         "fromiter fromstring fromfile apply_along_axis apply_over_axes unpackbits ravel_multi_index unique load "
-        "piecewise",
+        "piecewise r_ c_ mgrid",
         "function array:jax:@=0": "array asarray moveaxis swapaxes permute_dims setdiff1d setxor1d top_k union1d",
         "function array:jax:@=1": "full",
         "function array:jax:@*": "einsum arange",
@@ -186,7 +186,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "genfromtxt apply_along_axis moveaxis swapaxes setdiff1d setxor1d unique load piecewise append insert "
         "delete tile repeat reshape transpose ravel squeeze expand_dims broadcast_to pad roll flip outer inner dot "
         "matmul tensordot einsum take_along_axis unpackbits ravel_multi_index full full_like triu tril diag cross "
-        "convolve correlate",
+        "convolve correlate r_ c_ mgrid",
         "function array:numpy:inexact": "zeros ones empty eye identity linspace logspace geomspace hanning hamming "
         "blackman kaiser bartlett",
         "function tuple(array:numpy:integer*)": "nonzero mask_indices diag_indices ix_ unravel_index tril_indices "

@@ -9,6 +9,9 @@ len iter enumerate zip sum min max sorted any all tuple list set frozenset map f
 ITERATES = frozenset(f"builtins.{name}" for name in _ITERATES.split()) | {"math.prod", "functools.reduce"}
 ORDERED = frozenset({"builtins.reversed"})
 # Functions from here take sequences as shapes, axes and arrays, whatever their type.
+# They are called by brackets: `jnp.r_[0:3, 7]`.
+INDEX_TRICKS = frozenset(f"{home}.{name}" for home in ("jax.numpy", "numpy") for name in ("r_", "c_", "mgrid"))
+
 ARRAY_HOMES = ("jax.numpy.", "jax.random.", "jax.nn.", "numpy.")
 # But these nest lists, show them, or keep them as they are.
 BY_TYPE = frozenset(

@@ -122,9 +122,14 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
                 ev.emit(DonatedUsed(frame.module, node, donated, inner))
                 tell(frame, donated, node)
             return
-    outside = (frame.parent is not None and not frame.parent.top) or token.path()[0] in ev.memory.owned
-    if ("used", token) not in events and (outside or is_formal(token)):
+    if ("used", token) not in events and _is_of_others(ev, token, frame):
         note(frame, "used", token, event_at(frame, node, "", inner))
+
+
+def _is_of_others(ev: Interpreter, token: Token, frame: Frame) -> bool:
+    """Whether an object may be one of a caller's, of a function around, or of the instance that a method belongs to."""
+    around = frame.parent is not None and not frame.parent.top
+    return around or is_formal(token) or token.path()[0] in ev.memory.owned
 
 
 def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:
@@ -168,14 +173,14 @@ def called(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Ev
 def of_mapped(ev: Interpreter, function: Value, trees: tuple[Value, ...], arguments: Arguments) -> None:
     """A function is called with each leaf of trees: where one of them was deleted, its leaves are arrays.
 
-    Those of a parameter may be: what the function does with them happens to its caller's, and nothing else is said of
-    it. Of other trees than the first it is given parts of any kind.
+    Those of a parameter, or of a function around, may be: what the function does with them happens to its caller's, and
+    nothing else is said of it. Of other trees than the first it is given parts of any kind.
     """
     frame = arguments.frame
     tokens = [tree.token for tree in trees]
     parts = [_deleted(tree, frame) for tree in trees] if facts(frame).donates() else []
     dead = any(parts)
-    if dead or any(token and is_formal(token) for token in tokens):
+    if dead or any(token and _is_of_others(ev, token, frame) for token in tokens):
         known = [Token(token, (SOME, object())) if token else None for token in tokens]
         known = [part or each for part, each in zip(parts, known, strict=True)] if dead else known
         kinds = (Array() if dead else DYNAMIC if index else Array("any") for index in range(len(known)))
@@ -241,7 +246,8 @@ def attribute(holder: Value, name: str, value: Value, frame: Frame) -> Value:
     A static field goes with no array that was donated.
     """
     if isinstance(holder, Union):
-        fields = all(isinstance(option, (Unknown, Container)) or _has_field(option, name) for option in holder.options)
+        plain_ones = (Unknown, Container, Array) if name in NEEDING_METHODS else (Unknown, Container)
+        fields = all(isinstance(option, plain_ones) or _has_field(option, name) for option in holder.options)
         fields = fields or name in RENEWING_STATES  # methods, by which the state is known that is renewed
         return parted(holder, (".", name), plain(value)) if fields and name not in ALIVE else plain(value)
     if isinstance(holder, Unknown):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import GENERICS
 from pytreelint.knowledge.record import replace
+from pytreelint.knowledge.results import lookup
+from pytreelint.knowledge.sequences import INDEX_TRICKS
 from pytreelint.model.algebra import indexing, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, gives_nothing, has_no_name, is_no_sequence
@@ -19,6 +21,7 @@ from pytreelint.model.values.identity import parted, same
 from pytreelint.model.values.listed import is_list, items_of
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.parts import items_of as parts_of
+from pytreelint.model.values.specs import from_fact
 from pytreelint.model.values.unknowns import part_of
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -173,6 +176,11 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
     if isinstance(value, Registry):
         return _container(ev, table(ev, value), index, frame)
     return part_of(value)
+
+
+def of_name(library: Library) -> Value:
+    """What brackets after a library's name give: `jnp.r_[0:3]` an array; `Generic[T]` is an annotation."""
+    return from_fact(lookup(library.name), (), {}) if library.name in INDEX_TRICKS else library
 
 
 def _of_module(ev: Interpreter, module: Value, index: ast.expr, frame: Frame) -> Value:

@@ -259,8 +259,7 @@ def _run(
     if isinstance(node, ast.AsyncFunctionDef):
         return Unknown("coroutine"), frame
     if frame.yields:
-        given = [given_out(each, arguments.node) for each in frame.yields]
-        return Container("iterator", (), (), union(given)), frame
+        return Container("iterator", (), (), union(given_out(frame.yields, arguments.node))), frame
     values = [v for v in frame.returns if not (isinstance(v, Recursive) and v.function is node)] or list(frame.returns)
     if frame.env is not None:
         frame.finals.append(frame.env)

@@ -92,7 +92,7 @@ def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
 def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
     value = ev.expression(node.value, frame)
     if isinstance(value, Library):
-        return value  # `Generic[T]`, `jax.Array["..."]`: as annotations, see `annotations`
+        return subscripts.of_name(value)
     if isinstance(value, Array):
         accesses.needed(ev, value, node.value, frame)
     found = choices.of_item(subscripts.get(ev, value, node.slice, node, frame), node, frame)

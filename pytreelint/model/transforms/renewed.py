@@ -69,6 +69,22 @@ def given_to_compiled(
             loop = _counted_by(wrapper, operand.value, step)
             if loop is not None and _traceable(ev, wrapper, operand.label, operands):
                 ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
+        elif static and isinstance(operand.value, Container):
+            _numbers_in(ev, wrapper, operand, operand.value, step, arguments)
+
+
+def _numbers_in(
+    ev: Interpreter, wrapper: Transformed, operand: Operand, value: Container, step: Region, arguments: Arguments
+) -> None:
+    """Sites for the numbers that a loop counts, in a container that is handed over whole: `step((x, i))`."""
+    for index, item in enumerate(value.items):
+        loop = _counted_by(wrapper, item, step) if _number(item) else None
+        if loop is None:
+            continue
+        as_array = replace(value, items=(*value.items[:index], Array("jax", "inexact"), *value.items[index + 1 :]))
+        if not _needs_value(ev, wrapper, operand, as_array, arguments):
+            label = f"{operand.label}[{value.keys[index] if value.keys else index!r}]"
+            ev.emit(_site(arguments, wrapper.transform, loop, label, item, operand.node, counter=True))
 
 
 def _renewed(wrapper: Transformed, step: Region) -> bool:
@@ -114,14 +130,17 @@ def _note_numbers(
         if owner is value and type(held) is Constant and held.kind in ("int", "float"):
             site = _site(arguments, transform, step, f"{operand.label}.{field.name}", held, operand.node, counter=True)
             ev.memory.numbers_given[step.node, name, field.name] = NumberGiven(
-                held, site, partial(_needs_number, ev, wrapper, operand, value, field.name, arguments)
+                held,
+                site,
+                partial(_needs_value, ev, wrapper, operand, value.put(field.name, Array("jax", "inexact")), arguments),
             )
 
 
-def _needs_number(
-    ev: Interpreter, wrapper: Transformed, operand: Operand, value: Object, field: str, arguments: Arguments
+def _needs_value(
+    ev: Interpreter, wrapper: Transformed, operand: Operand, as_array: Value, arguments: Arguments
 ) -> bool:
-    """Whether a function needs the value of a number in an instance, as of a size; or that is not known."""
+    """Whether a function needs the value of a number, as of a size, that is an array in its place; or that is not
+    known."""
     function: Value = wrapper.function
     while isinstance(function, (Transformed, Bound)):
         function = function.function
@@ -131,8 +150,7 @@ def _needs_number(
     site = TransformCall(
         wrapper.module, wrapper.site, wrapper.transform, function, (operand,), caller, arguments.node, wrapper
     )
-    given = {operand.label: value.put(field, Array("jax", "inexact"))}
-    return if_traced(ev, function, given, site) is not None
+    return if_traced(ev, function, {operand.label: as_array}, site) is not None
 
 
 def _is_rate(value: Value) -> bool:

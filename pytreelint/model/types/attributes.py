@@ -67,6 +67,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
         case Unknown():
             if isinstance(value, Registry) and name == "get":
                 return Bound(Library("dict.get"), table(ev, value))
+            if name in ("__name__", "__qualname__"):  # of a class or function, `type(x).__name__`
+                return Opaque("str")
             return of_unknown(value, name) if value.traces else value
         case Library():
             return _of_library(value.name, name)

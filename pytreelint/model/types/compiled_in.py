@@ -54,6 +54,8 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
@@ -285,18 +287,25 @@ def _lives_on(kind: Compiled, before: Event, now: Event, frame: Frame) -> bool:
         if isinstance(each, _LOOPS) and each not in running:
             return False
         if isinstance(each, FUNCTIONS) and inner not in getattr(each, "decorator_list", ()):
-            of_instance = not kind.is_name and _makes_instances(kind.trace.module.tree, each)
+            of_instance = not kind.is_name and _makes_instances(each, kind.trace.module, before.innermost.cls)
             if not of_instance and each not in activations:
                 return False
         inner = each
     return True
 
 
-def _makes_instances(tree: ast.AST, function: ast.AST) -> bool:
-    """Whether a function is a constructor, or a method that constructors alone call."""
+def _makes_instances(function: ast.AST, module: ModuleInfo, cls: ClassInfo | None) -> bool:
+    """Whether a function of a class is a constructor, or a method that constructors alone call, of bases too."""
     name = getattr(function, "name", "")
     if name in CONSTRUCTORS:
         return True
-    uses = occurrences(tree).attributes.get(name, ())
-    callers = [next((each for each in outwards(tree, use) if isinstance(each, FUNCTIONS)), None) for use in uses]
+    modules = dict.fromkeys(
+        [module, *(each.module for each in cls.mro if each.module.origin == "project")] if cls else [module]
+    )
+    callers: list[ast.AST | None] = []
+    for each in modules:
+        uses = occurrences(each.tree).attributes.get(name, ())
+        callers += [
+            next((outer for outer in outwards(each.tree, use) if isinstance(outer, FUNCTIONS)), None) for use in uses
+        ]
     return bool(callers) and all(getattr(each, "name", "") in CONSTRUCTORS for each in callers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.known import SPELLINGS
@@ -67,11 +67,20 @@ def _redefined_names(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ..
     own = {name for each in below for names in (each.methods, each.own_fields) for name in names}
     own |= {name for each in below for name, node in each.assigned.items() if _is_code(ev, each, node)}
     own |= {name for each in below for method in each.bodies for name in uses_of(each, method).stored}
+    own |= {name for each in below for name in _given_to_base(each)}
     for base in cls.mro[len(below) :]:
         for name in _CONSTRUCTORS.intersection(base.methods):
             if _reaches(cls, base.methods[name], own):
                 own |= uses_of(base, base.methods[name]).stored
     return own - _CONSTRUCTORS
+
+
+def _given_to_base(cls: ClassInfo) -> Collection[str]:
+    """The fields that a constructor hands to the one that its base is given: `super().__init__(l2)`."""
+    method = cls.methods.get("__init__")
+    hands_over = method is not None and cls.maker is not None and "super" in uses_of(cls, method).words
+    written = any("__init__" in each.methods for each in cls.mro[1:] if each.module.origin == "project")
+    return cls.fields() if hands_over and not written else ()
 
 
 def _is_code(ev: Interpreter, cls: ClassInfo, node: ast.expr) -> bool:

@@ -7,6 +7,7 @@ before left. Arithmetic, `float`, `min` and the calls of helpers hand the count 
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import field, record, replace
@@ -128,12 +129,26 @@ def through(element: Value, loop: ast.AST) -> Value:
     return element
 
 
-def given_out(element: Value, call: ast.AST) -> Value:
-    """Returns an item that a generator gives: what counts in its loops does so for whoever goes through them."""
-    if isinstance(element, _COUNTED) and not isinstance(element.by, Advance):
-        return counts(element, call)
+def given_out(yielded: Sequence[Value], call: ast.AST) -> list[Value]:
+    """Returns the items that a generator gives: what counts in its loops does so for whoever goes through them.
+
+    A number that an iteration advances counts where a later one gives it as a count.
+    """
+    loops = {each.by for item in yielded for each in _counts_in(item) if not isinstance(each.by, Advance)}
+    return [_given_out(item, call, loops) for item in yielded]
+
+
+def _counts_in(item: Value) -> list[CountedConstant | CountedScalar]:
+    items = item.items if isinstance(item, Container) and item.kind == "tuple" else (item,)
+    return [each for each in items if isinstance(each, _COUNTED)]
+
+
+def _given_out(element: Value, call: ast.AST, loops: Collection[By]) -> Value:
+    if isinstance(element, _COUNTED):
+        by = element.by
+        return counts(element, call) if not isinstance(by, Advance) or by.region.node in loops else element
     if isinstance(element, Container) and element.kind == "tuple" and element.rest is None:
-        items = tuple(given_out(item, call) for item in element.items)
+        items = tuple(_given_out(item, call, loops) for item in element.items)
         return replace(element, items=items) if items != element.items else element
     return element
 

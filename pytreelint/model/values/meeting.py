@@ -127,7 +127,7 @@ def as_left(after: Env, ended: Env) -> Env:
 
 
 def drawn_in(loop: ast.AST, after: Env, ended: Env | None) -> None:
-    """Notes after a `for` loop what each of its iterations draws from, if it runs at all.
+    """Notes after a `for` loop what each of its iterations draws from, or needs, if it runs at all.
 
     Arguments:
         after: the names as what follows finds them; ended: those at the end of an iteration, if one comes to it.
@@ -135,9 +135,9 @@ def drawn_in(loop: ast.AST, after: Env, ended: Env | None) -> None:
     if ended is None or isinstance(loop, ast.While):
         return
     known = facts_in(after).events
-    drawn = {k: e for k, e in facts_in(ended).events.items() if k[0] == "drawn" and k not in known}
-    if drawn:
-        after[FACTS] = Facts({**known, **{k: replace(e, when=(*e.when, loop)) for k, e in drawn.items()}})
+    new = {k: e for k, e in facts_in(ended).events.items() if k[0] in ("drawn", "used") and k not in known}
+    if new:
+        after[FACTS] = Facts({**known, **{k: replace(e, when=(*e.when, loop)) for k, e in new.items()}})
 
 
 def exclude(frame: Frame, test: ast.expr) -> None:
