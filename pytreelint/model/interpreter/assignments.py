@@ -17,6 +17,7 @@ from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
 from pytreelint.model.types.writes import emit_change, emit_write
 from pytreelint.model.values import aliases, repeated, ties
+from pytreelint.model.values.chosen_items import of_unpacked
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.identity import Step, index_step, named, parted, plain, some_part, stamped
@@ -105,7 +106,7 @@ def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Fram
     if isinstance(value, Container) and value.kind in ("tuple", "list") and value.rest is None and not starred:
         if len(value.items) == len(elements):
             for index, (element, item) in enumerate(zip(elements, value.items, strict=True)):
-                assign(ev, element, parted(value, ("[]", index), item), frame)
+                assign(ev, element, parted(value, ("[]", index), of_unpacked(item, frame)), frame)
             return
     inner = subscripts.unpacked(ev, value)
     if isinstance(value, Container) and starred and value.rest is None:
@@ -114,8 +115,10 @@ def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Fram
     star = next((i for i, element in enumerate(elements) if isinstance(element, ast.Starred)), len(elements))
     for index, element in enumerate(elements):
         at = index if index < star else index - len(elements)
-        is_one = isinstance(value, Union) and index != star
-        assign(ev, element, some_part(value, subscripts.item_at(ev, value, at) if is_one else inner), frame)
+        if isinstance(value, Union) and index != star:
+            assign(ev, element, some_part(value, of_unpacked(subscripts.item_at(ev, value, at), frame)), frame)
+        else:
+            assign(ev, element, some_part(value, inner), frame)
 
 
 def _unpack_starred(ev: Interpreter, elements: list[ast.expr], value: Container, frame: Frame) -> None:

@@ -26,7 +26,7 @@ from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.interpreter.defaults import made_lambda
 from pytreelint.model.interpreter.definitions import noted, on_its_side
 from pytreelint.model.types import attributes, compiled_in, compiled_items
-from pytreelint.model.values import choices, marks, states, switches, ties
+from pytreelint.model.values import choices, chosen_items, marks, states, switches, ties
 from pytreelint.model.values.anew import updated
 from pytreelint.model.values.asides import meets_gradient
 from pytreelint.model.values.counting import derived
@@ -95,7 +95,7 @@ def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
         return subscripts.of_name(value)
     if isinstance(value, Array):
         accesses.needed(ev, value, node.value, frame)
-    found = choices.of_item(subscripts.get(ev, value, node.slice, node, frame), node, frame)
+    found = chosen_items.of_item(subscripts.get(ev, value, node.slice, node, frame), node, frame)
     if frame.staging and type(value) in compiled_items.DICTS:
         compiled_items.read_item(ev, value, found, node, frame)
     return accesses.item(value, node.slice, found, frame)

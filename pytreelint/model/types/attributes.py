@@ -178,7 +178,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
         return ev.call(method(ev, *asked, value, node, frame), (constant(name),), {}, node, frame)
     if name == "get" and isinstance(items := value.get(ITEMS), Registry):
         return Bound(Library("dict.get"), table(ev, items))
-    return _inherited(value, name)
+    return _inherited(value, name, frame)
 
 
 def _around_itself(held: Transformed, instance: Object) -> Transformed:
@@ -231,11 +231,11 @@ def is_layer(value: Object) -> bool:
     return value.cls.module.origin != "project" and value.cls.maker is not None
 
 
-def _inherited(value: Object, name: str) -> Value:
+def _inherited(value: Object, name: str, frame: Frame) -> Value:
     """Returns a method that a library's base has."""
     for base in value.cls.libraries():
         if (fact := lookup(f"{base}.{name}")) is not None and fact.kind == "function":
-            return Bound(Library(f"{base}.{name}"), value)
+            return Bound(Library(f"{base}.{name}"), value, created_in=frame.region)
     return DYNAMIC
 
 

@@ -27,12 +27,9 @@ from pytreelint.model.values.tuples_apart import kept_apart
 from pytreelint.model.values.value import (
     NONE,
     Array,
-    ClassValue,
     Container,
     Function,
-    Library,
     Object,
-    Partial,
     Union,
     Unknown,
     Value,
@@ -54,7 +51,7 @@ def noted(joined: Env, sides: Sequence[Env], test: ast.expr, frame: Frame, of_ki
     `of_kind`: the test asks for the class of what a caller gives, and callers give instances of it.
     """
     parts = parts_of(test, named_tests(frame.function)).difference(("isinstance",) if of_kind else ())
-    if not _is_configured(parts, frame):
+    if not is_configured(parts, frame):
         return
     asked = asks_default(test, frame)
     for name, value in joined.items():
@@ -148,7 +145,7 @@ def of_alternatives(value: Value, node: ast.BoolOp, frame: Frame) -> Value:
     if not isinstance(value, Union) or value.each or not isinstance(node.op, ast.Or) or len(node.values) > _PAIR:
         return value
     asked = asks_default(node.values[0], frame)
-    if asked is None or not _is_configured(frozenset({asked}), frame):
+    if asked is None or not is_configured(frozenset({asked}), frame):
         return value
     return with_choice(value, Choice(frame, frame.region, frozenset({asked})))
 
@@ -196,17 +193,7 @@ def _of_caller(part: str, function: Function, arguments: Arguments) -> Iterable[
     return [each + dot + rest for each in found] if isinstance(given, (ast.Name, ast.Attribute)) else found
 
 
-def of_item(value: Value, node: ast.Subscript, frame: Frame) -> Value:
-    """Returns what `KINDS[kind](...)` finds in a table of functions or classes: each of them is there to be chosen."""
-    parts = parts_of(node.slice, {})
-    if not isinstance(value, Union) or value.choice is not None or not _is_configured(parts, frame):
-        return value
-    if not all(isinstance(option, (ClassValue, Function, Partial, Library)) for option in value.options):
-        return value
-    return replace(value, choice=Choice(frame, frame.region, parts, looks_around(node.slice), True))
-
-
-def _is_configured(parts: frozenset[str], frame: Frame) -> bool:
+def is_configured(parts: frozenset[str], frame: Frame) -> bool:
     """Whether a configuration decides a test: it asks neither for types nor for what an earlier iteration did."""
     if not parts.isdisjoint(("isinstance", "issubclass", "hasattr", "callable", "type")):
         return False
@@ -218,7 +205,7 @@ def _is_decided(parts: frozenset[str], frame: Frame) -> bool:
     """Whether a configuration decides a test, of which nothing was assigned alternatives that no choice parts."""
     held = map(frame.find, frame.rebound.intersection([part.partition(".")[0] for part in parts]))
     unparted = [value for value in held if isinstance(value, Union) and value.choice is None]
-    return not unparted and _is_configured(parts, frame)
+    return not unparted and is_configured(parts, frame)
 
 
 def ended(frame: Frame, parts: frozenset[str]) -> None:
