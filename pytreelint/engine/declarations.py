@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,6 +9,7 @@ from pytreelint.model.project.derived import Heads, files_below
 from pytreelint.model.text.digest import blake2b
 from pytreelint.model.text.reading import largest, read_bytes
 from pytreelint.model.text.source import Source, Unreadable, content_digest, speaks_of_registration
+from pytreelint.model.text.words import is_found
 
 if TYPE_CHECKING:
     from pytreelint.model.project.layout import Layout
@@ -24,7 +24,7 @@ Asked: TypeAlias = tuple[tuple[str, str, str, tuple[tuple[str, str | None], ...]
 # ("@<<folder>", "@register") asks which lines in these files decorate definitions by that name, and "@def step" which
 # define one: see `Heads.uses`.
 # ("@=<folder>", "") asks which files in that folder register PyTrees, and how: see `Program.calls_on`.
-# ("@=<folder>", pattern) asks whether a pattern is anywhere in the files of that folder: see `Program.any_text`.
+# ("@=<folder>", search) asks whether something is anywhere in the files of that folder: see `Program.any_text`.
 IMPORTED_FROM = "@"
 REGISTERED_IN = "@="
 DERIVED_IN = "@<"
@@ -175,7 +175,7 @@ class Declarations:
         if module.startswith(REGISTERED_IN):
             files = self.layout.python_files(module.removeprefix(REGISTERED_IN))
             if name:
-                return repr(any(re.search(name, self._text(path)) for path in files))
+                return repr(any(is_found(name, self._text(path)) for path in files))
             return repr([(path, self._registrations(path)) for path in files if self._registers(path)])
         if module.startswith(DERIVED_IN) and name.startswith(IMPORTED_FROM):
             return repr(sorted(self._heads.uses(module.removeprefix(DERIVED_IN), name[1:]).items()))

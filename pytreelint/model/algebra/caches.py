@@ -145,7 +145,7 @@ def _is_left_alone(ev: Interpreter, instance: Value, name: str, frame: Frame) ->
     if not isinstance(instance, Object) or not (instance.cls.module is frame.module is ev.judged):
         return False
     elsewhere = re.compile(rf"(?s)\A(?!.*\bclass {instance.cls.name}\b).*\b{name}\b")
-    return not ev.program.any_text(frame.module.source.folder, elsewhere)
+    return not ev.program.any_text(frame.module.source.folder, elsewhere, (name,))
 
 
 def _begins_as_none(instance: Value, name: str, assign: ast.Assign, frame: Frame) -> bool:

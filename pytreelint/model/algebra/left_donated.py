@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__"})
 _BY_NAME = re.compile(r"\bsetattr\(|__setattr__|__dict__|\bvars\(|__setstate__|\bdel ")
+_NAMING = ("setattr(", "__setattr__", "__dict__", "vars(", "__setstate__", "del ")
 _NAMES = 64  # whose patterns are held at a time
 
 
@@ -87,7 +88,7 @@ def _is_assigned(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
             module = program.module(program.layout.module_name(path))
             if module is None or not all(_stores(module.tree, name)):
                 return True
-    return any(program.any_text(base.module.source.folder, _BY_NAME) for base in cls.mro)
+    return any(program.any_text(base.module.source.folder, _BY_NAME, _NAMING) for base in cls.mro)
 
 
 def _stores(tree: ast.Module, name: str) -> Iterator[bool]:

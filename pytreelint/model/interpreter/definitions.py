@@ -17,6 +17,7 @@ from pytreelint.model.interpreter.module_branches import that_run
 from pytreelint.model.interpreter.module_choices import chosen, side_of
 from pytreelint.model.project.program import Definition, LibraryName, Meaning, ModuleName, statements
 from pytreelint.model.syntax.free import free_names
+from pytreelint.model.text.words import lines_with
 from pytreelint.model.types import by_functions
 from pytreelint.model.values.ages import older
 from pytreelint.model.values.choice import Choice
@@ -76,7 +77,8 @@ def _is_replaced(module: ModuleInfo, name: str, value: Library) -> bool:
 
 def _asked(text: str) -> frozenset[str]:
     """The names of which a text asks what module they are."""
-    return frozenset(name for names in _ASKED.findall(text) for name in names) if ".__name__" in text else frozenset()
+    found = [names for line in lines_with(".__name__", text) for names in _ASKED.findall(line)]
+    return frozenset(name for names in found for name in names)
 
 
 def meaning_value(ev: Interpreter, meaning: Meaning) -> Value:

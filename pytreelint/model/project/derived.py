@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.model.text.words import lines_with
+
 if TYPE_CHECKING:
     from pytreelint.model.project.layout import Layout
     from pytreelint.model.project.modules import ModuleInfo
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 _HEAD = re.compile(r"class +(\w+) *(?:\[[^\]\n]*\])? *\(([^)]*)\)")
 _OTHER_NAME = re.compile(r"(\w+) +as +(\w+)")
 _WORD = re.compile(r"\w+")
-_APPENDED = re.compile(r"^(?:\w+\.)*(\w+)\.append\(", re.M)
+_APPENDED = re.compile(r"(?:\w+\.)*(\w+)\.append\(")
 _MOST_FILES = 2_000  # of a package that is searched; 4 ms for a hundred
 
 
@@ -61,17 +63,17 @@ class Heads:
         `def ` before it, those that define it.
         """
         if (folder, name) not in self._uses:
-            written = rf"^(?:@(?:\w+\.)*{name}\b|(?:\w+\.)*{name}\().*$"
+            written = rf"@(?:\w+\.)*{name}\b|(?:\w+\.)*{name}\("
             if name.startswith(".") or name.endswith("["):
-                written = rf"^.*\{name}\b.*$" if name.startswith(".") else rf"^(?:\w+\.)*{name[:-1]}\[.*$"
+                written = rf".*\{name}\b" if name.startswith(".") else rf"(?:\w+\.)*{name[:-1]}\["
             if name.startswith(":"):
                 alone = rf"\s*['\"]?{name[1:]}['\"]?(?: as \w+)?,?\s*\)?$"
-                written = rf"^(?!\s*(?:class|from|import)\b|{alone}).*\b{name[1:]}\b.*$"
+                written = rf"(?!\s*(?:class|from|import)\b|{alone}).*\b{name[1:]}\b"
             if name.startswith("def "):
-                written = rf"^ +{name}\b.*$"
-            pattern, word = re.compile(written, re.M), name.strip(":")
+                written = rf" +{name}\b"
+            pattern, word = re.compile(written), name.strip(":")
             texts = ((path, self._text(path)) for path in files_below(self._layout, folder))
-            found = {path: pattern.findall(text) for path, text in texts if word in text}
+            found = {path: list(filter(pattern.match, lines_with(word, text))) for path, text in texts}
             self._uses[folder, name] = {path: lines for path, lines in found.items() if lines}
         return self._uses[folder, name]
 
@@ -79,7 +81,8 @@ class Heads:
         """The names to which a statement of a module in or below a folder appends, as that begins a line."""
         if folder not in self._appended:
             texts = [self._text(path) for path in files_below(self._layout, folder)]
-            self._appended[folder] = frozenset(name for text in texts for name in _APPENDED.findall(text))
+            lines = [line for text in texts for line in lines_with(".append(", text)]
+            self._appended[folder] = frozenset(found[1] for line in lines if (found := _APPENDED.match(line)))
         return self._appended[folder]
 
     def bases(self, path: str) -> dict[str, tuple[str, ...]]:
@@ -116,12 +119,8 @@ def _heads(text: str) -> Iterator[tuple[str, str]]:
 
 def _other_names(text: str) -> Iterator[tuple[str, str]]:
     """Each `name as other`, in code and elsewhere."""
-    at = text.find(" as ")
-    while at >= 0:
-        end = text.find("\n", at)
-        end = end if end >= 0 else len(text)
-        yield from _OTHER_NAME.findall(text[text.rfind("\n", 0, at) + 1 : end])
-        at = text.find(" as ", end)
+    for line in lines_with(" as ", text):
+        yield from _OTHER_NAME.findall(line)
 
 
 def files_below(layout: Layout, folder: str) -> Iterator[str]:

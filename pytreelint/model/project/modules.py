@@ -97,9 +97,13 @@ class ModuleInfo:
             known = self._matching[pattern] = possible and pattern.search(text) is not None
         return known
 
+    def holds(self, text: str) -> bool:
+        """Whether a text is anywhere in it; searched once."""
+        return self.answer(text, lambda: text in self.source.text)
+
     def has_word(self, words: tuple[str, ...]) -> bool:
         """Whether one of some words is anywhere in the text; searched once."""
-        return self.answer(words, lambda: _has_word(self.source.text, words))
+        return self.answer(words, lambda: any(has_word(self.source.text, word) for word in words))
 
     def answer(self, question: object, find: Callable[[], _T]) -> _T:
         """Returns the result of `find` for a question about syntax alone; computed once, whichever files are judged."""
@@ -214,10 +218,6 @@ def read_module(name: str, source: Source, is_package: bool, origin: str) -> Mod
         named = set_names(module.tree)
         module.reassigned |= _assigned(module) if named is None else named
     return module
-
-
-def _has_word(text: str, words: tuple[str, ...]) -> bool:
-    return any(has_word(text, word) for word in words)
 
 
 def _makes_classes(text: str) -> bool:

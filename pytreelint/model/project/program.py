@@ -24,6 +24,7 @@ from pytreelint.model.project.modules import Binding, Import, ModuleInfo, is_sta
 from pytreelint.model.project.stars import EVERY_NAME, Starred, exports, starred
 from pytreelint.model.project.way import Way
 from pytreelint.model.text.source import Source, Unreadable, as_identifiers, speaks_of_registration
+from pytreelint.model.text.words import asked_for, is_found
 
 if TYPE_CHECKING:
     from pytreelint.knowledge.transform import Target
@@ -121,8 +122,7 @@ class Program:
 
     def forget(self, paths: Iterable[str]) -> None:
         """These files have changed: they are read anew, and names are looked up again."""
-        changed = frozenset(paths)
-        if not changed:
+        if not (changed := frozenset(paths)):
             return
         for name, module in list(self._modules.items()):
             if module is None or module.source.path in changed:
@@ -328,11 +328,11 @@ class Program:
                 if other is not None and other is not module:
                     yield other
 
-    def any_text(self, folder: str, pattern: re.Pattern[str]) -> bool:
-        """Whether a pattern is anywhere in the Python files of a folder."""
-        self.asked[key := (f"@={folder}", pattern.pattern)] = None
-        paths = self.layout.python_files(folder)
-        return self._again(key, lambda: any(pattern.search(self.text(path)) for path in paths))
+    def any_text(self, folder: str, pattern: re.Pattern[str], words: tuple[str, ...] = ()) -> bool:
+        """Whether a pattern is anywhere in the Python files of a folder; `words`: see `asked_for`."""
+        asked, paths = asked_for(pattern, words), self.layout.python_files(folder)
+        self.asked[key := (f"@={folder}", asked)] = None
+        return self._again(key, lambda: any(is_found(asked, self.text(path)) for path in paths))
 
     def text(self, path: str) -> str:
         """The text of a file; "" where it is not to be read, which is reported where the file itself is checked."""

@@ -44,7 +44,7 @@ def _may_read(model: Model, module: ModuleInfo, name: str) -> bool:
     lines = (line for found in program.heads.uses(folder, f".{name}").values() for line in found)
     if any(_mentions(name).search(line) for line in lines):
         return True
-    return program.any_text(module.source.folder, _texts(name))
+    return program.any_text(module.source.folder, _texts(name), (name, "__dict__", "vars("))
 
 
 @lru_cache(maxsize=_NAMES)

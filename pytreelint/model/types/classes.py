@@ -208,7 +208,7 @@ def _field(ev: Interpreter, info: ClassInfo, node: ast.AnnAssign, name: str) -> 
         static = marked.value
     elif spec is None and info.maker is not None and info.maker.leaves == "data" and info.maker.node == "yes":
         static = None  # what it holds decides
-    given = "InitVar" in info.module.source.text and is_argument(ev, node.annotation, info.scope)
+    given = info.module.holds("InitVar") and is_argument(ev, node.annotation, info.scope)
     info.own_fields[name] = FieldInfo(name, node, info, static, spec, default, given)
 
 

@@ -41,7 +41,8 @@ def _is_registered_beside(ev: Interpreter, cls: ClassInfo) -> bool:
         rf"\b{re.escape(cls.name)}\b",
         rf"\n[ \t]*(?:from|import)\b[^\n]*\b{re.escape(cls.module.name.rpartition('.')[2])}\b",
     )
-    return ev.program.any_text(cls.module.source.folder, re.compile(r"(?s)\A" + "".join(f"(?=.*{w})" for w in words)))
+    pattern = re.compile(r"(?s)\A" + "".join(f"(?=.*{w})" for w in words))
+    return ev.program.any_text(cls.module.source.folder, pattern, ("register_",))
 
 
 def _imported(ev: Interpreter, module: ModuleInfo) -> list[ModuleInfo]:

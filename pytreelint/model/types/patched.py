@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.value import Object
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_WRITTEN = re.compile(r"\.(\w+) = ")
 _HELD = 512  # classes of which it is remembered which methods they replace
 
 
@@ -124,5 +126,9 @@ def replaced_by_itself(cls: ast.ClassDef) -> frozenset[str]:
 def may_be_replaced(value: Object, owner: ClassInfo, name: str) -> bool:
     """Whether an instance may hold something in the place of a method: who has made it may have called others of it."""
     followed = value.exact and value.created_in is not None
-    written = not followed and f".{name} = " in owner.module.source.text
-    return written and name in replaced_by_itself(owner.node)
+    return not followed and name in _written(owner.module) and name in replaced_by_itself(owner.node)
+
+
+def _written(module: ModuleInfo) -> frozenset[str]:
+    """The attributes that a module's text assigns somewhere."""
+    return module.answer(_WRITTEN, lambda: frozenset(_WRITTEN.findall(module.source.text)))

@@ -16,6 +16,8 @@ def updated(value: _V, *of: Token | None) -> _V:
     """A value with the structure, shapes and dtypes of other objects, whose arrays it has anew."""
     if type(value) not in CARRIERS:
         return value
+    if not any(of):
+        return value
     updates = frozenset[Token]().union(*(_sources(token) for token in of if token is not None))
     return stamped(value, Token(updates=updates)) if updates else value
 

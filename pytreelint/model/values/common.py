@@ -122,14 +122,13 @@ def equal(first: Value, second: Value) -> Value:
 
 def known_as(given: Sequence[Value], value: Value) -> Value:
     """What one of several values is: that object, whichever it is, unless one is no object; None is none."""
+    tokens = [each.token for each in given if each.token is not None or getattr(each, "kind", "") != "NoneType"]
+    if not tokens or None in tokens:
+        return value
     from pytreelint.model.values.alternatives import one_of
     from pytreelint.model.values.identity import CARRIERS, restamped
-    from pytreelint.model.values.value import Constant
 
-    tokens = [each.token for each in given if type(each) is not Constant or each.value is not None]
-    if not tokens or None in tokens or type(value) not in CARRIERS:
-        return value
-    return restamped(value, one_of(tokens))
+    return restamped(value, one_of(tokens)) if type(value) in CARRIERS else value
 
 
 def widened(flat: list[Value]) -> list[Value]:

@@ -140,11 +140,12 @@ def _needless(site: FreshField, model: Model) -> bool:
 
 
 _READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
+_READING_WORDS = ("__code__", "co_code", "dis.", "getsource")
 
 
 def _keyed_by_code(model: Model, module: ModuleInfo) -> bool:
     """Whether the package of a class looks at the code of functions: it may take those with equal code for one."""
-    return model.program.any_text(module.source.folder, _READING_CODE)
+    return model.program.any_text(module.source.folder, _READING_CODE, _READING_WORDS)
 
 
 def _code_of(value: Value) -> tuple[ModuleInfo, ast.expr] | None:
