@@ -141,7 +141,7 @@ def is_memory(ev: Interpreter, node: ast.If, frame: Frame) -> bool:
     changed = ev.answer(
         ("written", function), lambda: {text for each in statements(function) for text in _written(each)}
     )
-    return ast.unparse(kept) in changed
+    return bool(changed) and ast.unparse(kept) in changed
 
 
 def _written(statement: ast.stmt) -> list[str]:

@@ -103,8 +103,8 @@ def filled_by(test: ast.expr, node: ast.AST | None, passes: bool) -> str:
         case _:
             return ""
     side = (node.body if passes else node.orelse) if isinstance(node, ast.If) else []
-    bound = {n.id for each in side for n in ast.walk(each) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    return name if name in bound else ""
+    names = (each for statement in side for each in inside(statement) if type(each) is ast.Name and each.id == name)
+    return name if any(isinstance(each.ctx, ast.Store) for each in names) else ""
 
 
 @lru_cache(maxsize=_LOOPS)

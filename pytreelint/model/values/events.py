@@ -130,20 +130,13 @@ class Events:
         """Evaluates for the value only: no sites are emitted, as a run of the program may never reach them."""
         return _Doubt(self)
 
-    @contextmanager
-    def expecting(self, demands: list[Demanded] | None = None) -> Iterator[None]:
+    def expecting(self, demands: list[Demanded] | None = None) -> AbstractContextManager[None]:
         """Evaluates code that is expected to raise: only sites of code that works, but is slow, are emitted.
 
         Arguments:
             demands: is given what needs the value of a tracer there.
         """
-        before, self._demands = self._demands, demands
-        self._expecting += 1
-        try:
-            yield
-        finally:
-            self._expecting -= 1
-            self._demands = before
+        return _Expecting(self, demands)
 
     @contextmanager
     def collecting(self) -> Iterator[list[Site]]:
@@ -167,6 +160,22 @@ class Events:
         finally:
             ran |= self.ran
             self.nested, self.ran, self._inheriting = nested, ran, False
+
+
+class _Expecting:
+    __slots__ = ("_before", "_demands", "_events")
+
+    def __init__(self, events: Events, demands: list[Demanded] | None) -> None:
+        self._events, self._demands = events, demands
+        self._before: list[Demanded] | None = None
+
+    def __enter__(self) -> None:
+        self._before, self._events._demands = self._events._demands, self._demands
+        self._events._expecting += 1
+
+    def __exit__(self, *_: object) -> None:
+        self._events._expecting -= 1
+        self._events._demands = self._before
 
 
 class _Doubt:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 from pytreelint.knowledge.record import replace
@@ -30,6 +28,8 @@ from pytreelint.model.values.states import (
 from pytreelint.model.values.value import NONE, Container, Object, Value
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytreelint.model.values.frame import Frame
 
 Env = dict[str, Value]
@@ -169,10 +169,12 @@ class OneOf:
     def __enter__(self) -> Self:
         return self
 
-    @contextmanager
-    def of_them(self) -> Iterator[None]:
+    def of_them(self) -> _OfThem:
         """One of them runs, from what had happened before any did."""
-        yield
+        return _OfThem(self)
+
+    def ended(self) -> None:
+        """One of them has run."""
         env = self._frame.env
         if env is None or facts_in(env) is self._before:
             self._after.append(self._before)
@@ -197,6 +199,20 @@ class OneOf:
             env[FACTS] = held
         else:
             env.pop(FACTS, None)
+
+
+class _OfThem:
+    __slots__ = ("_several",)
+
+    def __init__(self, several: OneOf) -> None:
+        self._several = several
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self._several.ended()
 
 
 def _on_one_path(events: Events, side: Events, node: ast.AST) -> None:
