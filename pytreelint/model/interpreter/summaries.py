@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.regions import Region
 
 
 _CONSTRUCTING = ("__init__", "__post_init__")
@@ -80,12 +81,15 @@ def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: i
     They stand in several places of it: parameters, and what the call has made. Or they are keys that the call has made
     or was given, and drawn from, or what it has donated.
     """
+    known = [value for value in values if not is_bare(value)]
+    if not known:
+        return frozenset()
     drawn = {token for kind, token in done.events if kind == "drawn" and _is_whole(token, tokens)}
     used_up = drawn | {token for kind, token in done.events if kind == "donated"}
     seen: set[Token] = set()
     shared: set[Token] = set()
-    for value in values:
-        for token in tokens_in(value) if not is_bare(value) else ():
+    for value in known:
+        for token in tokens_in(value):
             (shared if token in seen or token in used_up else seen).add(token)
     for token in seen:
         if token.parent is not None:
@@ -128,15 +132,11 @@ def returned(
     ev: Interpreter, result: Result, function: Function, env: Mapping[str, Value], arguments: Arguments
 ) -> Value:
     """What a caller gets, in tokens of its own; what the call did happens to the caller's objects."""
-    formals, region, made_in = result.formals, arguments.frame.region, result.made_in
-    left_in, given = result.changed, result.value
-    if made_in is not None and made_in is not region:
-        left_in = {n: as_made_in(region, v, made_in) for n, v in left_in.items()}
-        given = as_made_in(region, given, made_in)
-    left_in = of_arguments(left_in, env)
-    new = _anew([t for t in result.shared if t not in formals or is_bare(env[formals[t]])])
-    changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
-    changed |= {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
+    formals, given = result.formals, result.value
+    if result.made_in is not None and result.made_in is not arguments.frame.region:
+        given = as_made_in(arguments.frame.region, given, result.made_in)
+    new = _anew([t for t in result.shared if t not in formals or is_bare(env[formals[t]])]) if result.shared else {}
+    changed = _left_in_arguments(result, env, new, arguments.frame.region) if result.changed else {}
     value = actual(given, formals, env, result.start, new)
     if function.owner is not None and function.name in _CONSTRUCTING:
         _note_instance(ev, formals, env, arguments)
@@ -184,6 +184,22 @@ def returned(
     if result.cut:
         given_away(env.values())
     return value
+
+
+def _left_in_arguments(
+    result: Result, env: Mapping[str, Value], new: dict[Token, Token], region: Region | None
+) -> dict[str, Value]:
+    """What a call leaves in its parameters, as its caller knows it.
+
+    Arguments:
+        env: what the parameters were given; new: the tokens of shared objects; region: that of the call.
+    """
+    left_in, formals, made_in = result.changed, result.formals, result.made_in
+    if made_in is not None and made_in is not region:
+        left_in = {n: as_made_in(region, v, made_in) for n, v in left_in.items()}
+    left_in = of_arguments(left_in, env)
+    changed = {n: actual(v, formals, env, result.start, new) for n, v in left_in.items()}
+    return changed | {n: unassigned(changed[n], env[n], token) for token, n in formals.items() if n in changed}
 
 
 def _deleted(

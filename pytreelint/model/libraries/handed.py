@@ -10,7 +10,7 @@ from pytreelint.model.values.cut import frozen
 from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Unknown, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
@@ -23,7 +23,9 @@ _CHANGED = Unknown("changed by a function that was given away")
 def hand_over(ev: Interpreter, arguments: Arguments) -> None:
     """Forgets what the functions among the arguments of a call may change: names around them, their instances."""
     if ev.events.wrappers:
-        _note_wrappers(ev, arguments.values)
+        _note_wrappers(ev, arguments.args)
+        if arguments.keywords:
+            _note_wrappers(ev, arguments.keywords.values())
     if _CALLED.isdisjoint(map(type, arguments.args)):
         if not arguments.keywords or _CALLED.isdisjoint(map(type, arguments.keywords.values())):
             return
@@ -43,7 +45,7 @@ def hand_over(ev: Interpreter, arguments: Arguments) -> None:
                 _forget_holder(ev, value.instance, position, arguments)
 
 
-def _note_wrappers(ev: Interpreter, given: Sequence[Value]) -> None:
+def _note_wrappers(ev: Interpreter, given: Iterable[Value]) -> None:
     for value in given:
         for each in value.items if type(value) is Container else (value,):
             if type(each) is Transformed:
