@@ -128,8 +128,8 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
 
 def _is_of_others(ev: Interpreter, token: Token, frame: Frame) -> bool:
     """Whether an object may be one of a caller's, of a function around, or of the instance that a method belongs to."""
-    around = frame.parent is not None and not frame.parent.top
-    return around or is_formal(token) or token.path()[0] in ev.memory.owned
+    root, outer = token.root(), frame.parent
+    return bool(root.formal) or root in ev.memory.owned or (outer is not None and not outer.top)
 
 
 def of_call(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -94,7 +94,7 @@ def _known_to_functions(ev: Evaluator, frame: Frame, statement: ast.stmt) -> Non
         if value is None or value.token is None or not is_one or changed_in_place(module, name, value):
             continue
         memory.bound[key] = value.token
-        memory.owned.add(value.token.path()[0])
+        memory.owned.add(value.token.root())
         for held in (memory.names, memory.module_values):
             if key in held:
                 held[key] = known_as_bound(ev, key, held[key])

@@ -94,13 +94,13 @@ def known_objects(values: Iterable[Value], tokens: Mapping[Token, str], start: i
     for token in seen:
         if token.parent is not None:
             shared.update(_within(token, seen))
-    made = (t for t in shared if t in tokens or ((root := t.path()[0]) not in tokens and root.serial >= start))
+    made = (t for t in shared if t in tokens or ((root := t.root()) not in tokens and root.serial >= start))
     return frozenset(made)
 
 
 def _is_whole(token: Token, tokens: Collection[Token]) -> bool:
     """Whether it is a parameter or made in the call: no part of a caller's object."""
-    return token in tokens or token.path()[0] not in tokens
+    return token in tokens or token.root() not in tokens
 
 
 def _within(token: Token, seen: set[Token]) -> Iterator[Token]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def older(value: Value) -> Value:
     """A value whose objects are older than any call: they are evaluated when something asks for them, and not made."""
     for token in tokens_in(value):
-        _age(token.path()[0])
+        _age(token.root())
     return value
 
 

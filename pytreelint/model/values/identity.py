@@ -64,8 +64,17 @@ class Token:
             found = self.parts[step] = Token(self, step, serial=self.serial)
         return found
 
+    def root(self) -> Token:
+        """The object that it is a part of."""
+        token = self
+        while token.parent is not None and token.step is not None:
+            token = token.parent
+        return token
+
     def path(self) -> tuple[Token, tuple[Step, ...]]:
         """The object that it is a part of, and the way there."""
+        if self.parent is None:
+            return self, ()  # as most
         steps: list[Step] = []
         token = self
         while token.parent is not None and token.step is not None:
@@ -183,9 +192,7 @@ def any_of(value: Value) -> Value:
 
 def is_formal(token: Token) -> bool:
     """Whether it is a parameter of the call that is being followed, or a part of one."""
-    while token.parent is not None and token.step is not None:
-        token = token.parent
-    return token.formal != ""
+    return token.root().formal != ""
 
 
 def resolved(value: Value, path: tuple[Step, ...]) -> list[Token]:

@@ -291,6 +291,8 @@ def constant(value: Any) -> Constant:
 def union(values: Iterable[Value]) -> Value:
     """The join of several values; too many different ones are unknown. What is it or None is it, wherever it is one."""
     given, flat = list(values), list[Value]()
+    if len(given) == 1 and type(given[0]) is not Union:
+        return given[0]
     options = [each for value in given for each in (value.options if type(value) is Union else (value,))]
     if len(set(map(type, options))) == len(options) <= ALTERNATIVES:
         flat, options = options, []  # none equals another one
@@ -308,8 +310,7 @@ def union(values: Iterable[Value]) -> Value:
         return flat[0] if flat else common.known_as(given, Unknown("too many values"))
     joined = _joined(flat) if len(set(map(type, flat))) == 1 else None
     if joined is not None or len(flat) <= ALTERNATIVES:
-        value = joined or Union(tuple(flat))
-        return common.known_as(flat if None not in [option.token for option in flat] else given, value)
+        return common.known_as(flat if None not in [o.token for o in flat] else given, joined or Union(tuple(flat)))
     few = common.widened(flat)
     return common.known_as(given, union(few) if len(few) <= ALTERNATIVES else Unknown("too many values"))
 
