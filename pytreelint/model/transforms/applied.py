@@ -181,6 +181,7 @@ def _run_functions(
                 carried_keys.handed_on(ev, before, frame, by_role["carry"][0], left)
             carried_keys.begun_with(ev, before, frame, by_role["carry"][0], begun)
             _alike(ev, transform, functions[-1:], (given, left), arguments, whole)
+            _each_begun(ev, transform, functions[-1], operands, trace, arguments)
     elif sides:
         put(frame, reduce(Facts.met, sides))
         branches = [each for function in functions for each in _members(function)]
@@ -230,6 +231,29 @@ def _anew(left: Value, given: Value | None) -> Value:
         items = tuple(_anew(part, before) for part, before in zip(left.items, given.items, strict=True))
         return updated(stamped(replace(left, items=items), None), given.token)
     return updated(plain(left), given.token if given is not None else None)
+
+
+def _each_begun(
+    ev: Interpreter,
+    transform: Transform,
+    function: Value,
+    operands: list[Operand],
+    trace: Trace,
+    arguments: Arguments,
+) -> None:
+    """A loop begins with one of several carries: each of them must come back as it was."""
+    at, carry = next((index, each) for index, each in enumerate(operands) if each.role == "carry")
+    spec = transform.functions[-1]
+    for each in apart(carry.value, arguments.frame):
+        begun = [*operands[:at], replace(carry, value=each), *operands[at + 1 :]]
+        by_role: dict[str, list[Value]] = {}
+        for operand in begun:
+            by_role.setdefault(operand.role, []).append(_seen(ev, transform, operand, trace))
+        inner = _inside(transform, trace, _passed(spec, [], by_role, trace), arguments)
+        with ev.doubt(), taking(carry.value, arguments.frame):
+            result = ev.call_value(function, inner)
+        left = pair(result)[0] if transform.gives == "carry-stacked" else result
+        _alike(ev, transform, [function], (each, left), arguments)
 
 
 def _alike(

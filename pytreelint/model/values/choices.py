@@ -168,6 +168,9 @@ def seen_by_caller(value: Value, function: Function, arguments: Arguments) -> Va
     if isinstance(value, Container) and any(type(item) is Union for item in value.items):
         items = tuple([seen_by_caller(item, function, arguments) for item in value.items])
         return restamped(replace(value, items=items), value.token)
+    if isinstance(value, Object) and Union in [type(held) for _, held in value.fields]:
+        fields = tuple([(name, seen_by_caller(held, function, arguments)) for name, held in value.fields])
+        return restamped(replace(value, fields=fields), value.token)
     if not isinstance(value, Union) or not isinstance(value.choice, Choice):
         return value
     if (choice := value.choice).frame.function is not function.node or arguments.entry:
@@ -270,9 +273,15 @@ def operand_alternatives(operands: tuple[Operand, ...], frame: Frame) -> Iterato
 
 
 def apart(value: Value, frame: Frame) -> Iterator[Value]:
-    """Returns the known alternatives of a value, where each of them occurs."""
+    """Returns the known alternatives of a value, where each of them occurs; so of one with a field that another path
+    leaves unknown."""
     if is_free(value, frame) and value.choice.apart:  # type: ignore[attr-defined]
         yield from (option for option in value.options if not isinstance(option, Unknown))  # type: ignore[attr-defined]
+    elif isinstance(value, Object) and Union in [type(held) for _, held in value.fields]:
+        for name, held in value.fields:
+            if type(held) is Union and Unknown in [type(option) for option in held.options]:
+                for option in apart(held, frame):
+                    yield restamped(value.put(name, option), value.token)
 
 
 def is_chosen_before(value: Value, arguments: Iterable[ast.AST], frame: Frame) -> bool:
