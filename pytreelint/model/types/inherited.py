@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.known import SPELLINGS
@@ -27,8 +27,9 @@ def is_abstract(ev: Interpreter, cls: ClassInfo) -> bool:
     return ev.answer((is_abstract, cls), lambda: any(_left_open(ev, cls, name) for name in _names(cls)))
 
 
-def _names(cls: ClassInfo) -> set[str]:
-    return {name for base in cls.mro for name, method in base.methods.items() if method.decorator_list}
+def _names(cls: ClassInfo) -> Iterable[str]:
+    """The decorated methods, in their order: what is evaluated for one of them may be for want of another."""
+    return dict.fromkeys(name for base in cls.mro for name, method in base.methods.items() if method.decorator_list)
 
 
 def _left_open(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
