@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
 
 _HEAD = re.compile(r"class +(\w+) *(?:\[[^\]\n]*\])? *\(([^)]*)\)")
-_OTHER_NAME = re.compile(r"(\w+) +as +(\w+)")
+_OTHER_NAME = re.compile(r"\b(\w++) +as +(\w+)")  # at the beginning of a word alone
 _WORD = re.compile(r"\w+")
 _APPENDED = re.compile(r"(?:\w+\.)*(\w+)\.append\(")
 _MOST_FILES = 2_000  # of a package that is searched; 4 ms for a hundred
