@@ -23,5 +23,17 @@ ADDING: Mapping[str, frozenset[str]] = {
 }
 """Methods of containers that are called for what they change (Python 3.11)."""
 
+RENEWING_LAYERS: Mapping[str, str] = {
+    "flax.nnx.nn.stochastic.Dropout": "deterministic",
+    "flax.nnx.nn.normalization.BatchNorm": "use_running_average",
+}
+"""Layers that change themselves at each call, with the flag, an attribute or an option of the call, that forbids it."""
+
+MODES = ("eval", "set_attributes", "set_mode", "nnx.view", *RENEWING_LAYERS.values())
+"""Words by which such flags are set on a whole model."""
+
+DRAWN_WITH = "rngs"
+"""The option of such a call that brings the keys, and is what is changed then."""
+
 STREAMS = frozenset(["flax.nnx.Rngs", "flax.nnx.RngStream"])
 """What counts in itself the keys that calls of it, or of a part of it, have drawn."""

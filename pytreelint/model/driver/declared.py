@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.driver.verdicts import unknown_in
-from pytreelint.model.syntax.parameters import optional
+from pytreelint.model.syntax.parameters import optional, signature
 from pytreelint.model.types.by_defaults import by_defaults
 from pytreelint.model.types.held import held_array
 from pytreelint.model.values.sites import StaticDeclaration, StaticValue
@@ -47,13 +48,13 @@ def _may_be_array(value: Value | None) -> bool:
 
 
 def _by_default(ev: Evaluator, cls: ClassInfo, instance: Object) -> None:
-    """What a constructor of its own puts into static fields for arguments that are None where a call leaves them out.
+    """What a constructor of its own puts into static fields for arguments that a call leaves out: None, a mode.
 
     def __init__(self, end, fill: float = None):
         self.fill = jnp.asarray(2 * end) if fill is None else fill
     """
     init = cls.methods.get("__init__")
-    if init is None or not optional(init):
+    if init is None or not any(isinstance(each, ast.Constant) for each in signature(init.args).defaults.values()):
         return
     if not any(map(_may_be_array, map(instance.get, _static_names(cls)))) and not _denies_none(ev, cls, init):
         return

@@ -43,6 +43,7 @@ from pytreelint.model.values.value import (
     Constant,
     Function,
     Object,
+    Scalar,
     Transformed,
     Union,
     Unknown,
@@ -51,6 +52,8 @@ from pytreelint.model.values.value import (
     union,
 )
 from pytreelint.model.values.wholes import of_parameter
+
+_NUMBERS = (int, float)
 
 
 def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
@@ -139,6 +142,9 @@ def _run(
     declared = {p.arg: _annotated(ev, p, scope, spared) for p in (*parameters, *node.args.kwonlyargs)}
     for name in none:  # `x: Array = None`
         declared[name] = declared[name] if type(declared[name]) is Unknown else union((declared[name], NONE))
+    for name, default in signature(node.args).defaults.items():  # `rate: Scalar = 0.0`
+        if type(declared.get(name)) is Array and isinstance(default, ast.Constant) and type(default.value) in _NUMBERS:
+            declared[name] = union((declared[name], Scalar("int" if type(default.value) is int else "float")))
     values = [declared.pop(parameter.arg) for parameter in parameters]
     if first is not None and values:
         values[0] = first

@@ -9,7 +9,7 @@ from pytreelint.model.algebra import kept_items, subscripts
 from pytreelint.model.algebra.refused_names import left_out_of_all
 from pytreelint.model.interpreter.assignments import changed
 from pytreelint.model.interpreter.calls import call
-from pytreelint.model.types import leaks
+from pytreelint.model.types import leaks, renewing_layers
 from pytreelint.model.values import cut
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.frame import Frame
@@ -27,6 +27,7 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     arguments = gather(ev, node, frame)
     if frame.tracing:
         leaks.added(ev, node, arguments, frame)
+        renewing_layers.called(ev, node, function, arguments, frame)
     bounds = ev.bounds
     deep = frame.depth > bounds.nested_calls or bounds.steps > bounds.limit
     result = cut.give_up(arguments) if deep else call(ev, function, arguments)

@@ -38,6 +38,7 @@ from pytreelint.model.values.states import (
     note,
     put,
 )
+from pytreelint.model.values.unknowns import is_of_arrays
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -267,6 +268,8 @@ def is_constant(ev: Interpreter, value: Value) -> bool:
             return not value.traces and value.flavour != "shape-struct"
         case Constant(kind="bool" | "float" | "str") | Scalar(kind="bool" | "float") | Function() | Library():
             return True
+        case Unknown():
+            return is_of_arrays(value) and not value.traces
         case Union():
             return all(is_constant(ev, option) for option in value.options if option != BY_METHOD)
         case Container(kind="tuple" | "list" | "dict"):

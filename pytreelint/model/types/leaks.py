@@ -18,7 +18,8 @@ from pytreelint.model.types.origins import origin
 from pytreelint.model.values import marks
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
-from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Unknown, Value
+from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Transformed, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -79,19 +80,23 @@ def written(ev: Interpreter, target: ast.expr, frame: Frame) -> None:
         target = target.value if is_variable(ev, target.value, frame) else target  # `self.count[...] += 1`
     if frame.guarded or frame.module.origin != "project" or not isinstance(target, ast.Attribute):
         return  # what a layer of a library does hangs on modes that are set by ways that nobody sees
-    _refused(ev, target, target.value, target.attr, frame)
+    refused(ev, target, target.value, target.attr, frame)
 
 
-def _refused(
-    ev: Interpreter, node: ast.AST, holder: ast.expr, name: str, frame: Frame, known: Object | None = None
+def refused(
+    ev: Interpreter, node: ast.AST, holder: ast.expr, name: str, frame: Frame, known: Object | Node | None = None
 ) -> None:
+    """Emits a site where an object from outside is changed, whose library refuses that in a trace; `name`: by what."""
     held, home = origin(ev, holder, frame)
     instance = known or as_made(ev, held, home)
+    outside, made = None, ""
     if isinstance(instance, Object) and _is_watched(instance):
-        outside = _outside(ev, held, instance, home)
-        left = [trace for trace in frame.tracing if outside is not None and trace not in outside]
-        if left:
-            ev.emit(WrittenInTrace(frame.module, node, instance.cls, name, left[0]))
+        outside, made = _outside(ev, held, instance, home), instance.cls.name
+    elif isinstance(instance, Node) and isinstance(held, ast.Name):
+        outside, made = _outside(ev, held, instance, home), instance.name.rpartition(".")[2]
+    left = [trace for trace in frame.tracing if outside is not None and trace not in outside]
+    if left:
+        ev.emit(WrittenInTrace(frame.module, node, made, name, left[0]))
 
 
 def _is_of_instance(ev: Interpreter, target: ast.expr, frame: Frame) -> bool:
@@ -116,7 +121,7 @@ def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -
     if not frame.tracing or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
         return
     if not frame.guarded and (changer := changer_of(ev, method, frame)) is not None:
-        _refused(ev, call, method.value, method.attr, frame, changer)
+        refused(ev, call, method.value, method.attr, frame, changer)
         return
     place = (held_by(method.value, frame) if isinstance(method.value, ast.Call) else None) or method.value
     whole, home = origin(ev, _without_subscripts(place), frame)
@@ -238,10 +243,10 @@ def _outside_static(held: ast.Attribute, instance: Object, frame: Frame) -> Trac
     return None if rebound or caller.tracing == scope.tracing else caller.tracing
 
 
-def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) -> Traces | None:
+def _outside(ev: Interpreter, holder: ast.expr, instance: Object | Node, frame: Frame) -> Traces | None:
     """The same of what a name holds, or, where no trace has made it, a part of that."""
     if isinstance(holder, ast.Attribute):
-        return _outside_part(ev, holder, instance, frame)
+        return _outside_part(ev, holder, instance, frame) if isinstance(instance, Object) else None
     if not isinstance(holder, ast.Name):
         return None
     scope = scope_of(holder.id, frame)
@@ -263,7 +268,7 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object, frame: Frame) 
         # Transforms that refill what they are given take a bound method's instance for an argument.
         takes_methods = name != "__call__"
         return tuple([t for t in scope.tracing if (t.transform.refills and takes_methods) or _copies(ev, t, held)])
-    called = _instance_of(call, name)
+    called = _instance_of(ev, call, name, caller)
     return _outside(ev, called, instance, caller) if called is not None else _outside_method(ev, call, caller)
 
 
@@ -309,12 +314,13 @@ def _outside_item(ev: Interpreter, holder: ast.Attribute, frame: Frame) -> Trace
     return _outside_instance(ev, holder.value, owner, frame)
 
 
-def _instance_of(call: ast.AST, name: str) -> ast.expr | None:
+def _instance_of(ev: Interpreter, call: ast.AST, name: str, caller: Frame) -> ast.expr | None:
     """The instance whose method of that name a call runs: `net.step(x)`, `net(x)`, `grad(net.loss)(x)`."""
     if not isinstance(call, ast.Call):
         return None
     if name == "__call__":  # of `grad(objective)(x)` that of the function that is wrapped
-        return call.func.args[0] if isinstance(call.func, ast.Call) and call.func.args else call.func
+        given = call.func.args if isinstance(call.func, ast.Call) else ()
+        return given[0] if given and isinstance(ev.expression(call.func, caller), Transformed) else call.func
     wrapped = call.func.args[:1] if isinstance(call.func, ast.Call) else call.args[:1]
     found = [each for each in (call.func, *wrapped) if isinstance(each, ast.Attribute) and each.attr == name]
     return found[0].value if found else None

@@ -40,9 +40,14 @@ class Leak(Site):
 
 @record(frozen=True, slots=True)
 class WrittenInTrace(Site):
-    """A traced function assigns to an instance from outside of the trace; `node`: the target."""
+    """A traced function assigns to an instance from outside of the trace, or calls what changes it; `node`: the target
+    or call.
 
-    cls: ClassInfo
+    Attributes:
+        made: the class of the instance; name: the attribute, or what is called.
+    """
+
+    made: str
     name: str
     trace: Trace
 

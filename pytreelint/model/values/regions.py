@@ -232,18 +232,21 @@ def _ended(created_in: Region | None, now: Region | None) -> tuple[Region, ...]:
 
 
 def is_of_one_item(step: Region | None, frame: Frame, node: ast.AST) -> bool:
-    """Whether a loop runs a place by a function that only one iteration calls: `for f in (g, h): f(x)`."""
+    """Whether a loop runs a place by a function that only one iteration calls: `for f in (g, h): f(x)`, `run(f)`."""
     if step is None or step.kind != "loop":
         return False
-    here: Frame | None = frame
-    while here is not None and here is not step.frame:
-        here, node = here.back if here.back is not None else (None, node)
-    callee = node.func if isinstance(node, ast.Call) else node
+    here, passed = frame, set[ast.AST | None]()
+    while here is not step.frame and here.back is not None:
+        passed.add(here.function)
+        here, node = here.back
+    items = {name for target in targets_of(step.node) for name in target_names(target)}
+    callee, given = (node.func, node.args) if isinstance(node, ast.Call) else (node, [])
     while isinstance(callee, (ast.Attribute, ast.Subscript)):
         callee = callee.value
-    return isinstance(callee, ast.Name) and any(
-        callee.id == name for target in targets_of(step.node) for name in target_names(target)
-    )
+    if isinstance(callee, ast.Name) and callee.id in items:
+        return True
+    held = [here.find(each.id) for each in given if isinstance(each, ast.Name) and each.id in items]
+    return any(isinstance(each, Function) and each.node in passed for each in held)
 
 
 def fresh(value: Value, step: Region, cached_by: str) -> bool:

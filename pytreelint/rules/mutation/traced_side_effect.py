@@ -46,7 +46,8 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
     an object from outside (`self.last = loss`), in an outer or global name, or in a list from outside
     (`history.append(loss)`), where code outside of the trace reads it, or the function itself renews it
     (`self.key, sub = jax.random.split(self.key)`), or, of attributes, where no code of the package reads it at all.
-    Objects of `flax.nnx` from outside refuse any assignment, read or not. And calls of functions and properties with a
+    Objects of `flax.nnx` from outside refuse any assignment, read or not, so calls of their dropout, batch norm and
+    streams of keys. And calls of functions and properties with a
     cache (`functools.cache`, `lru_cache`, `cached_property`) that a trace fills with a tracer, and that are asked again
     outside of it.
 
@@ -90,8 +91,9 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
       said of them.
     - What a cache keeps by the size of an array is taken for the same at one place of the program, in a trace or not.
     - Of `vmap` and gradients that nothing compiles, only reads behind their call are looked at, and only those that
-      raise: a gradient's tracer still gives `int()`, `bool()`, `item()` and `print()` its value. What layers of
-      `flax.nnx` do to themselves (dropout, batch norm) is passed over.
+      raise: a gradient's tracer still gives `int()`, `bool()`, `item()` and `print()` its value. Layers of
+      `flax.nnx` that change themselves (dropout, batch norm) are passed over where the file speaks of a mode, by
+      words such as `eval` or `deterministic`.
     - Nor is anything said of attributes that code outside of the trace may assign again.
 
     ## References
@@ -146,7 +148,7 @@ class TracedSideEffect(Rule[Leak | KeptTracer | WrittenInTrace]):
         )
 
     def _written(self, site: WrittenInTrace) -> Finding:
-        place, trace, made = place_of(site.module, site.node), site.trace, site.cls.name
+        place, trace, made = place_of(site.module, site.node), site.trace, site.made
         step = Step(place_of(trace.module, trace.node), f"`{trace.transform.name}` traces the function")
         done = "called, as it changes its object" if isinstance(site.node, ast.Call) else "assigned"
         return self.finding(
