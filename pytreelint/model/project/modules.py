@@ -11,10 +11,10 @@ from pytreelint.knowledge.record import dataclass, field, record
 from pytreelint.model.syntax.changing import Changed, called_around, changed_names, may_change
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.faking import faked_imports
+from pytreelint.model.syntax.free import declared_global
 from pytreelint.model.syntax.loop_items import target_names
 from pytreelint.model.syntax.registering import named_by
 from pytreelint.model.syntax.stores import Stores, set_names, stores
-from pytreelint.model.syntax.walking import statements
 from pytreelint.model.text.registering import may_register, may_register_others
 from pytreelint.model.text.source import Source, speaks_of_registration
 from pytreelint.model.text.words import has_word
@@ -46,7 +46,7 @@ class ModuleInfo:
     Attributes:
         bindings: for each module-level name, the imports and statements that bind it, in order.
         calls_on: for each name, the statements `f(name, ...)` and `name.f(...)`: how classes are registered.
-        reassigned: names that some function declares `global`, or that are bound through `globals()`.
+        reassigned: names that some function declares `global` and binds, or that are bound through `globals()`.
         exports_by_loop: whether it puts names into `globals()`.
         fallbacks: definitions that stand in for imports which fail.
         checking: what it imports `TYPE_CHECKING` as.
@@ -201,18 +201,13 @@ _SPLITTING = ("partition", "combine", "filter", "filter_grad", "filter_value_and
 _NNX, _NNX_SPLITTING = ("nnx",), ("split",)  # elsewhere it splits keys and arrays
 
 
-def _declared_global(tree: ast.Module) -> frozenset[str]:
-    """The names that some function, or a statement of the module, declares `global`."""
-    return frozenset(name for node in statements(tree) if isinstance(node, ast.Global) for name in node.names)
-
-
 def read_module(name: str, source: Source, is_package: bool, origin: str) -> ModuleInfo:
     """Collect a module's bindings. Raises `Unreadable` when its text is not Python."""
     module = ModuleInfo(name, source, is_package, origin, source.tree())
     module.exports_by_loop = "globals()" in source.text
     module.checking = aliases_of(module.tree.body)
     if "global " in source.text:
-        module.reassigned = _declared_global(module.tree) if _GLOBAL.search(source.text) else frozenset()
+        module.reassigned = declared_global(module.tree) if _GLOBAL.search(source.text) else frozenset()
     _bind_all(module, module.tree.body)
     if origin == "project" and module.matches(_NAMESPACES, _NAMESPACE_WORDS):
         named = set_names(module.tree)

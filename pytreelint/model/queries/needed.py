@@ -20,7 +20,7 @@ from pytreelint.knowledge.numpy_functions import NEEDS_NUMPY
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Library, Transformed
+from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -71,8 +71,6 @@ def _given_to(ev: Interpreter, module: ModuleInfo, call: ast.Call, node: ast.AST
         return True
     with ev.aside():
         called = ev.expression(call.func, Frame(module, {}, top=True))
-    if isinstance(called, Transformed):
-        return any(called.option(name) is not None for name in called.transform.static_params)
     if not isinstance(called, Library):
         return False
     if called.name in _NEEDS:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pytreelint.model.syntax.walking import children, inside, walk
+from pytreelint.model.syntax.walking import children, inside, statements, walk
 
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -39,6 +39,33 @@ def captured_names(function: ast.AST) -> frozenset[str]:
 
 def _all_free(nodes: Sequence[ast.AST]) -> set[str]:
     return {name for node in nodes for name in free_names(node)}
+
+
+def declared_global(tree: ast.Module) -> frozenset[str]:
+    """The names that some function, or a statement of the module, declares `global` and does not only read."""
+    declared = frozenset(name for node in statements(tree) if isinstance(node, ast.Global) for name in node.names)
+    functions = [each for each in statements(tree) if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    by_function = {name for each in functions if (said := _global_in(each)) for name in said & _may_bind(each)}
+    in_functions = {name for each in functions for name in _global_in(each)}
+    return declared - (in_functions - by_function)
+
+
+def _global_in(function: ast.AST) -> set[str]:
+    return {name for node in statements(function) if isinstance(node, ast.Global) for name in node.names}
+
+
+def _may_bind(function: ast.AST) -> set[str]:
+    """The names that code may bind in any way: assigned, deleted, defined, imported, caught or matched."""
+    names = bound_names([function])
+    for part in walk(function):
+        match part:
+            case ast.alias(name=name, asname=other):
+                names.add(other or name.partition(".")[0])
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                names.add(name)
+            case ast.MatchMapping(rest=str(name)):
+                names.add(name)
+    return names
 
 
 def bound_names(nodes: Sequence[ast.AST]) -> set[str]:

@@ -69,14 +69,17 @@ def given_to_compiled(
             loop = _counted_by(wrapper, operand.value, step)
             if loop is not None and _traceable(ev, wrapper, operand.label, operands):
                 ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
-        elif static and isinstance(operand.value, Container):
+        elif transform.filtered and isinstance(operand.value, Container):
             _numbers_in(ev, wrapper, operand, operand.value, step, arguments)
 
 
 def _numbers_in(
     ev: Interpreter, wrapper: Transformed, operand: Operand, value: Container, step: Region, arguments: Arguments
 ) -> None:
-    """Sites for the numbers that a loop counts, in a container that is handed over whole: `step((x, i))`."""
+    """Sites for the numbers that a loop counts, in a container that is handed over whole: `step((x, i))`.
+
+    Who marks a container static himself has orders or sizes in it.
+    """
     for index, item in enumerate(value.items):
         loop = _counted_by(wrapper, item, step) if _number(item) else None
         if loop is None:

@@ -14,8 +14,10 @@ from pytreelint.model.values.classes import ClassInfo
 from pytreelint.model.values.cut import frozen
 from pytreelint.model.values.identity import stamped
 from pytreelint.model.values.value import (
+    NONE,
     Bound,
     Constant,
+    Container,
     Function,
     Object,
     Partial,
@@ -108,7 +110,8 @@ def _reached(cls: ClassInfo, methods: Iterable[str]) -> set[str]:
 def escape(function: Unknown, arguments: Arguments) -> None:
     """Forgets the arguments of a project's hook or callback that can't be followed: it may change them.
 
-    Of a library that is not installed it is not expected: `log(config)` would make most programs unknown.
+    Of a library that is not installed it is not expected: `log(config)` would make most programs unknown. Nor that it
+    changes what stands in a dict, but for None, which is there to be replaced: `handler.process(message)`.
     """
     if function.missing:
         return
@@ -116,6 +119,9 @@ def escape(function: Unknown, arguments: Arguments) -> None:
     for position, value in given:
         if isinstance(value, Object) and value.cls.pytree == "no" and not frozen(value.cls):
             arguments.changed[position] = _after_unknown(value, arguments.frame.module)
+        elif isinstance(value, Container) and value.kind == "dict" and NONE in value.items:
+            filled = tuple(Unknown(_GIVEN) if item == NONE else item for item in value.items)
+            arguments.changed[position] = stamped(replace(value, items=filled), value.token)
 
 
 def _after_unknown(value: Object, module: ModuleInfo, depth: int = 0) -> Object:

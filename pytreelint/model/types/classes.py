@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, Maker, verdict
+from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.registering import calls_on, reached
 from pytreelint.model.syntax.walking import walk
@@ -59,7 +60,7 @@ def _bases(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
     bases: list[ClassInfo | Library] = []
     for expression in info.node.bases:
         target = expression.value if isinstance(expression, ast.Subscript) else expression
-        value = ev.expression(target, frame)
+        value = _imported_under_its_name(ev, info, target) or ev.expression(target, frame)
         if isinstance(value, ClassValue) and len(value.cls.mro) < _LONGEST:
             bases.append(value.cls)
         elif isinstance(value, Library):
@@ -67,6 +68,17 @@ def _bases(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
         else:
             info.open = True
     info.bases = tuple(bases)
+
+
+def _imported_under_its_name(ev: Interpreter, info: ClassInfo, base: ast.expr) -> Value | None:
+    """The base of `class TrainState(TrainState)`: what the module had imported under the name before."""
+    if not isinstance(base, ast.Name) or base.id != info.node.name:
+        return None
+    bound = info.module.bindings.get(base.id, ())
+    imports = [each for each in bound if isinstance(each, Import) and each.attribute]
+    if info.node not in bound or len(imports) != 1 or len(bound) != 2:
+        return None
+    return ev.member(imports[0].module, imports[0].attribute or "")
 
 
 _LONGEST = 80  # bases of bases: what is longer was generated to be long

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.evidence import is_users_module, place_of
+from pytreelint.model.queries.renewing import read_again
 from pytreelint.model.text.place import Step
-from pytreelint.model.values.kept_tracers import StaleCapture
+from pytreelint.model.values.kept_tracers import Leak, StaleCapture
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -72,7 +73,7 @@ class CapturedConstant(Rule[StaleCapture]):
 
     def check(self, site: StaleCapture, model: Model) -> Iterator[Finding]:
         """One function sees both calls, and the new binding between them."""
-        if not is_users_module(site.module) or site.compiled.held is not None:
+        if not is_users_module(site.module) or site.compiled.held is not None or _is_renewed(site, model):
             return
         place, trace, name = place_of(site.module, site.node), site.compiled.trace, site.compiled.name
         if isinstance(site.node, ast.Subscript):
@@ -90,3 +91,9 @@ class CapturedConstant(Rule[StaleCapture]):
             related,
             f"# pass `{name}` as an argument",
         )
+
+
+def _is_renewed(site: StaleCapture, model: Model) -> bool:
+    """Whether the compiled function itself assigns it anew, from what it was: a side effect, of which PTL505 tells."""
+    kept = [each for each in model.sites_at(site.assigned.node) if isinstance(each, Leak)]
+    return any(read_again(each) is site.read.node for each in kept)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import STATIC_FIELDS
 from pytreelint.model.queries.evidence import place_of
-from pytreelint.model.values.sites import ClassMade, TransformCall, TreeCall
+from pytreelint.model.values.sites import ClassMade, DecoratedMethod, TransformCall, TreeCall
 from pytreelint.model.values.value import Container, Object, Union, Value
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -87,6 +87,8 @@ def _meets_raw(model: Model, cls: ClassInfo) -> bool:
         for site in model.sites:
             if isinstance(site, TransformCall):
                 values += [operand.value for operand in site.operands]
+            elif isinstance(site, DecoratedMethod) and not site.static:  # by a raw transform
+                values.append(site.instance)
             elif isinstance(site, TreeCall):
                 values += [operand.value for operand in site.trees]
         return any(_holds(value, cls) for value in values)

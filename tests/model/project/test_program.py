@@ -163,7 +163,7 @@ try: q = 1
 except E: r = 1
 finally: s = 1
 class T: inside = 1
-def u(): inside = 1; global v
+def u(): inside = 1; global v, x; v = x
 register_it(T, 1)
 globals()['w'] = 1
 """
