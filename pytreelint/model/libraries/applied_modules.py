@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import APPLY, APPLY_OPTIONS, DRAWING, INIT_WITH_OUTPUT, PARAM, VARIABLE
@@ -11,6 +12,7 @@ from pytreelint.model.algebra import accesses, draws
 from pytreelint.model.algebra.narrowing import truth
 from pytreelint.model.types.attributes import get
 from pytreelint.model.values import marks
+from pytreelint.model.values.identity import parted
 from pytreelint.model.values.states import event_at
 from pytreelint.model.values.unknowns import VARIABLES
 from pytreelint.model.values.value import (
@@ -78,9 +80,18 @@ def _uses(ev: Interpreter, instance: Object, method: Value | None, arguments: Ar
     if rngs is None or not _is_training(instance, method, arguments):
         return
     node = arguments.expression(-2, "rngs")
-    for key in rngs.items if isinstance(rngs, Container) else (rngs,):
+    for key in _keys_in(rngs):
         if key.token is not None and draws.may_be_key(key) and not ev.events.doubting[0]:
             draws.draw(ev, key.token, node, frame, event_at(frame, node, APPLY))
+
+
+def _keys_in(rngs: Value) -> Iterator[Value]:
+    """The keys that `rngs` has by their names, as parts of it: a helper may be given all of them."""
+    if not isinstance(rngs, Container):
+        yield rngs
+        return
+    for name, key in zip(rngs.keys, rngs.items, strict=False):
+        yield parted(rngs, ("[]", name), key)
 
 
 def _is_training(instance: Object, method: Value | None, arguments: Arguments) -> bool:
