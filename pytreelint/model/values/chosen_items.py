@@ -9,7 +9,7 @@ from pytreelint.model.syntax.questions import looks_around, parts_of
 from pytreelint.model.values.choice import Choice
 from pytreelint.model.values.choices import is_configured
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import ClassValue, Function, Library, Partial, Union, Value
+from pytreelint.model.values.value import ClassValue, Function, Library, Opaque, Partial, Union, Value
 
 
 def of_item(value: Value, node: ast.Subscript, frame: Frame) -> Value:
@@ -27,6 +27,11 @@ def of_unpacked(value: Value, frame: Frame) -> Value:
 def _one_of_table(value: Union, parts: frozenset[str], around: bool, frame: Frame) -> Value:
     if value.choice is not None or not is_configured(parts, frame):
         return value
-    if not all(isinstance(option, (ClassValue, Function, Partial, Library)) for option in value.options):
+    if not all(map(_is_code, value.options)):
         return value
     return replace(value, choice=Choice(frame, frame.region, parts, around, True))
+
+
+def _is_code(option: Value) -> bool:
+    code = isinstance(option, (ClassValue, Function, Partial, Library))
+    return code or (isinstance(option, Opaque) and option.kind == "function")
