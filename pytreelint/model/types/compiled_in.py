@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
@@ -298,17 +299,20 @@ def _lives_on(kind: Compiled, before: Event, now: Event, frame: Frame) -> bool:
 
 
 def _makes_instances(function: ast.AST, module: ModuleInfo, cls: ClassInfo | None) -> bool:
-    """Whether a function of a class is a constructor, or a method that constructors alone call, of bases too."""
+    """Whether a function of a class is a constructor, or a method that constructors alone call, of bases too.
+
+    Overrides of it call it as well: `super().setup()`.
+    """
     name = getattr(function, "name", "")
     if name in CONSTRUCTORS:
         return True
-    modules = dict.fromkeys(
-        [module, *(each.module for each in cls.mro if each.module.origin == "project")] if cls else [module]
-    )
-    callers: list[ast.AST | None] = []
-    for each in modules:
-        uses = occurrences(each.tree).attributes.get(name, ())
-        callers += [
-            next((outer for outer in outwards(each.tree, use) if isinstance(outer, FUNCTIONS)), None) for use in uses
-        ]
-    return bool(callers) and all(getattr(each, "name", "") in CONSTRUCTORS for each in callers)
+    bases = [each.module for each in cls.mro if each.module.origin == "project"] if cls is not None else []
+    callers = {caller for each in dict.fromkeys([module, *bases]) for caller in _readers(each, name)} - {name}
+    return bool(callers) and callers <= set(CONSTRUCTORS)
+
+
+def _readers(module: ModuleInfo, attribute: str) -> Iterator[str]:
+    """The names of the functions of a module that read an attribute of that name; "" for its own statements."""
+    for use in occurrences(module.tree).attributes.get(attribute, ()):
+        outer = next((each for each in outwards(module.tree, use) if isinstance(each, FUNCTIONS)), None)
+        yield getattr(outer, "name", "")

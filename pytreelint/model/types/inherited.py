@@ -77,11 +77,26 @@ def _redefined_names(ev: Interpreter, cls: ClassInfo, below: tuple[ClassInfo, ..
 
 
 def _given_to_base(cls: ClassInfo) -> Collection[str]:
-    """The fields that a constructor hands to the one that its base is given: `super().__init__(l2)`."""
+    """The fields that a constructor gives something of its own by its base's: `super().__init__(l2)`."""
     method = cls.methods.get("__init__")
-    hands_over = method is not None and cls.maker is not None and "super" in uses_of(cls, method).words
-    written = any("__init__" in each.methods for each in cls.mro[1:] if each.module.origin == "project")
-    return cls.fields() if hands_over and not written else ()
+    if method is None or cls.maker is None or not cls.module.answer((_gives, method), lambda: _gives(method)):
+        return ()
+    written = next((each for each in cls.mro[1:] if "__init__" in each.methods), None)
+    if written is None or written.module.origin != "project":
+        return cls.fields()
+    return uses_of(written, written.methods["__init__"]).stored
+
+
+def _gives(method: Method) -> bool:
+    """Whether a constructor hands a function to its base's, by a name that is no parameter of its own."""
+    own = {each.arg for each in inside(method.args) if isinstance(each, ast.arg)}
+    for node in inside(method):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr="__init__")):
+                given = [*node.args, *(each.value for each in node.keywords)]
+                code = [each for each in given if isinstance(each, (ast.Name, ast.Lambda))]
+                return any(isinstance(each, ast.Lambda) or each.id not in own for each in code)
+    return False
 
 
 def _is_code(ev: Interpreter, cls: ClassInfo, node: ast.expr) -> bool:
