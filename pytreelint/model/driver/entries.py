@@ -281,7 +281,7 @@ def _class(ev: Evaluator, cls: ClassInfo) -> None:
         ev.begin(method)
         _method(ev, cls, cls, method)
     for base, method in inherited(ev, cls):
-        ev.begin(None)  # if it runs out, the base's own entry has seen the rest
+        ev.begin(None)  # if it runs out, the base's own entry has seen the rest, where the base runs by itself
         ev.bounds.limit = steps = CALL_STEPS if is_abstract(ev, base) else INHERITED_STEPS
         with ev.events.collecting() as found, ev.events.inheriting():
             _method(ev, cls, base, method)

@@ -20,7 +20,8 @@ ENTRY_LINES = 600
 evaluated to the end; with more, one generated function takes a second."""
 
 INHERITED_STEPS = 500
-"""Expressions for an inherited method that is entered again for a subclass: the base's own entry had them all."""
+"""Expressions for an inherited method that is entered again for a subclass: the base's own entry had them all. Of an
+abstract base, whose own entry knows none of the steps that it runs, a method has as many as a call."""
 
 CUT_IN_TRACES = 8
 """Traced calls of one file that are made again, some 30 ms each at most, as they were cut short. With none, the steps
