@@ -106,7 +106,8 @@ def _unpack(ev: Interpreter, elements: list[ast.expr], value: Value, frame: Fram
     if isinstance(value, Container) and value.kind in ("tuple", "list") and value.rest is None and not starred:
         if len(value.items) == len(elements):
             for index, (element, item) in enumerate(zip(elements, value.items, strict=True)):
-                assign(ev, element, parted(value, ("[]", index), of_unpacked(item, frame)), frame)
+                one = of_unpacked(item, frame) if type(item) is Union else item
+                assign(ev, element, parted(value, ("[]", index), one), frame)
             return
     inner = subscripts.unpacked(ev, value)
     if isinstance(value, Container) and starred and value.rest is None:

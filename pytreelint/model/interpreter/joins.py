@@ -64,7 +64,7 @@ def as_iterated(after: Env, each_left: list[Env], runs: bool) -> None:
         return
     for name, value in after.items():
         held = before.get(name)
-        if held is not None and held is not value and all(name in end for end in ends):
+        if held is not None and held is not value and name != FACTS and all(name in end for end in ends):
             after[name] = _iterated(held, [end[name] for end in ends], value, runs)
 
 

@@ -27,7 +27,8 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     arguments = gather(ev, node, frame)
     if frame.tracing:
         leaks.added(ev, node, arguments, frame)
-        renewing_layers.called(ev, node, function, arguments, frame)
+        if type(function) in renewing_layers.KINDS:
+            renewing_layers.called(ev, node, function, arguments, frame)
     bounds = ev.bounds
     deep = frame.depth > bounds.nested_calls or bounds.steps > bounds.limit
     result = cut.give_up(arguments) if deep else call(ev, function, arguments)

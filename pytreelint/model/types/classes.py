@@ -60,7 +60,8 @@ def _bases(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
     bases: list[ClassInfo | Library] = []
     for expression in info.node.bases:
         target = expression.value if isinstance(expression, ast.Subscript) else expression
-        value = _imported_under_its_name(ev, info, target) or ev.expression(target, frame)
+        same_name = getattr(target, "id", "") == info.node.name
+        value = (_imported_before(ev, info) if same_name else None) or ev.expression(target, frame)
         if isinstance(value, ClassValue) and len(value.cls.mro) < _LONGEST:
             bases.append(value.cls)
         elif isinstance(value, Library):
@@ -70,11 +71,9 @@ def _bases(ev: Interpreter, info: ClassInfo, frame: Frame) -> None:
     info.bases = tuple(bases)
 
 
-def _imported_under_its_name(ev: Interpreter, info: ClassInfo, base: ast.expr) -> Value | None:
+def _imported_before(ev: Interpreter, info: ClassInfo) -> Value | None:
     """The base of `class TrainState(TrainState)`: what the module had imported under the name before."""
-    if not isinstance(base, ast.Name) or base.id != info.node.name:
-        return None
-    bound = info.module.bindings.get(base.id, ())
+    bound = info.module.bindings.get(info.node.name, ())
     imports = [each for each in bound if isinstance(each, Import) and each.attribute]
     if info.node not in bound or len(imports) != 1 or len(bound) != 2:
         return None

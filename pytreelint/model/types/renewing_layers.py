@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
+KINDS = (Object, Node)  # of what is called
+
 
 def called(ev: Interpreter, node: ast.Call, function: Value, arguments: Arguments, frame: Frame) -> None:
     """Emits a site where a trace calls a layer from outside of it that changes itself, which its library refuses."""

@@ -277,7 +277,7 @@ def apart(value: Value, frame: Frame) -> Iterator[Value]:
     leaves unknown."""
     if is_free(value, frame) and value.choice.apart:  # type: ignore[attr-defined]
         yield from (option for option in value.options if not isinstance(option, Unknown))  # type: ignore[attr-defined]
-    elif isinstance(value, Object) and Union in [type(held) for _, held in value.fields]:
+    elif isinstance(value, Object):
         for name, held in value.fields:
             if type(held) is Union and Unknown in [type(option) for option in held.options]:
                 for option in apart(held, frame):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.optimizers import ANY_OPTIMIZER
 from pytreelint.knowledge.record import replace
@@ -113,7 +113,8 @@ def equal(first: Value, second: Value) -> Value:
 
     both, region, other = first, getattr(first, "created_in", None), getattr(second, "created_in", None)
     if region is not other:
-        both = restamped(replace(both, created_in=_around_both(region, other)), first.token)  # type: ignore[call-arg]
+        made: Any = first  # it has a region: compiled, a call by the type `Value` would leave that out
+        both = restamped(replace(made, created_in=_around_both(region, other)), first.token)
     if isinstance(both, Object) and isinstance(second, Object) and both.parameter is not second.parameter:
         return joined(first, second, replace(both, parameter=None))
     same = first.token is second.token and not isinstance(first, (Container, Object))
