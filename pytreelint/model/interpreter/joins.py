@@ -53,8 +53,8 @@ def _one(first: Value, second: Value) -> Value:
 def as_iterated(after: Env, each_left: list[Env], runs: bool) -> None:
     """Names that begin as a number or None hold, after a loop that runs, what its iterations leave, and that no more.
 
-    A number or array that iterations make a tracer of, under a name or in a field, is one afterwards, however many there
-    are: of no layers, who asks?
+    A number or array that iterations make a tracer of, under a name or in a field, is one afterwards, however many
+    there are: of no layers, who asks?
 
     Arguments:
         after: the names as they are met, changed here; each_left: those before the loop, and after each iteration.
