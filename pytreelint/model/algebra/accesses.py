@@ -36,6 +36,7 @@ from pytreelint.model.values.identity import (
     stamped,
     tokens_in,
 )
+from pytreelint.model.values.key_ranges import slice_step
 from pytreelint.model.values.parts import steps_of
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
@@ -290,6 +291,9 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
         return value  # a container of its own, of the very items
     if isinstance(holder, Object) and step is not None and holder.cls.qualified in MAPPINGS:
         return parted(holder, step, plain(value))
+    if isinstance(index, ast.Slice) and isinstance(holder, Array) and holder.flavour == "key":
+        step = slice_step(index)
+        return plain(value) if step is None else parted(holder, step, plain(value))
     if not isinstance(holder, (Array, Unknown, Container, Union)) or (isinstance(index, ast.Slice) and _copies(holder)):
         return plain(value)
     if step is None:

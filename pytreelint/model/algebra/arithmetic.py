@@ -13,6 +13,7 @@ from pytreelint.model.algebra.kinds import either
 from pytreelint.model.algebra.raising import has_no_operators
 from pytreelint.model.values import counting
 from pytreelint.model.values.identity import repeated
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.sizes import bounded
 from pytreelint.model.values.specs import from_fact
@@ -32,7 +33,6 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     constant,
-    every,
     options_of,
     union,
 )

@@ -24,6 +24,7 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.unread import WHOLE, Path, is_left_unread, is_unread, returned
 from pytreelint.model.syntax.walking import inside
 from pytreelint.model.values.identity import now, tokens_in
+from pytreelint.model.values.key_ranges import RANGE, sharing
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.model.values.states import Event, Facts, event_at, event_of, facts, holds, is_again, note, put
 from pytreelint.model.values.value import (
@@ -42,6 +43,7 @@ from pytreelint.model.values.value import (
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.gone_through import Used
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
 
@@ -94,11 +96,12 @@ def _is_one_of_many(token: Token) -> bool:
 
 
 def drawn_before(frame: Frame, token: Token) -> Event | None:
-    """What has drawn from a key, or from one of those that it was split into."""
+    """What has drawn from a key, or from one of those that it was split into; of several keys, from one of them."""
     before = event_of(frame, "drawn", token)
-    if before is None and token.parts is not None:
+    if before is None and (token.parts is not None or token.parent is not None):
         events = facts(frame).events
-        parts = [part for step, part in token.parts.items() if step[0] == SPLIT]
+        parts = [part for step, part in (token.parts or {}).items() if step[0] == SPLIT]
+        parts += sharing(token)
         before = next((events["drawn", part] for part in parts if ("drawn", part) in events), None)
     return before
 
@@ -130,6 +133,16 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
             _put(frame, token, event)
     else:
         note(frame, "drawn", token, event)
+
+
+def gone_through(ev: Interpreter, frame: Frame, used: Iterable[Used]) -> None:
+    """A loop has gone through objects, and has used up one after the other."""
+    for kind, token, event in used:
+        some = token.parent if token.step is not None and token.step[0] == RANGE else None
+        if kind != "drawn":
+            note(frame, kind, token, event)
+        elif event_of(frame, kind, some or token) is None:  # else its pass has told
+            draw(ev, token, event.node, frame, event)
 
 
 def _put(frame: Frame, token: Token, event: Event) -> None:

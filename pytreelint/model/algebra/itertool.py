@@ -9,9 +9,10 @@ from pytreelint.model.algebra import subscripts
 from pytreelint.model.algebra.iterators import called_for_each, iterator, known_items
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.identity import Token, plain, stamped
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.ties import gathered
 from pytreelint.model.values.unknowns import beyond
-from pytreelint.model.values.value import DYNAMIC, NONE, Constant, Container, Value, every, options_of, union
+from pytreelint.model.values.value import DYNAMIC, NONE, Constant, Container, Value, options_of, union
 from pytreelint.model.values.widening import without_value
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from pytreelint.model.algebra import lists, subscripts
 from pytreelint.model.values import ties
 from pytreelint.model.values.arguments import INSTANCE, argument
 from pytreelint.model.values.identity import plain
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.parts import items_of, shallow
 from pytreelint.model.values.specs import named_dtype
 from pytreelint.model.values.value import (
@@ -33,7 +34,6 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     constant,
-    every,
     union,
 )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import asked_again, caches, iterators, special, subscripts
+from pytreelint.model.algebra import asked_again, caches, draws, iterators, special, subscripts
 from pytreelint.model.algebra.demands import answering, doubtful_side, guarding, host_side, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import outcomes, truth
 from pytreelint.model.interpreter import inspected, leaf_loops
@@ -226,7 +226,7 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
     surely = 0 if _jumps(node) else iterators.at_least(ev, node.iter, source, frame)
     _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node, source, surely)
     if ast.Break not in _jumps(node):
-        way.ended(frame)
+        draws.gone_through(ev, frame, way.ended(ev, frame))
 
 
 def _one_by_one(ev: Interpreter, source: Container, node: ast.For | ast.AsyncFor, frame: Frame) -> list[Env]:

@@ -15,9 +15,10 @@ from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
 from pytreelint.model.values.gone_through import GoneThrough
 from pytreelint.model.values.identity import any_of, now, parted, some_part
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.regions import Region, around_one
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Library, Value, constant, every
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Library, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -107,7 +108,7 @@ def _of_any(
     item = ev.expression(element, scope)
     if not any(generator.ifs for generator in node.generators):
         draws.repeated(ev, before, scope, start, read=names_read(node, frame))
-        way.ended(scope)
+        draws.gone_through(ev, scope, way.ended(ev, scope))
         into(frame, scope)
     each = item if item.token is not None and item.token.serial < start else ties.part_from_before(item, start)
     return ties.gathered(ev, node, Container(kind, (), (), any_of(item)), frame, each)  # type: ignore[arg-type]

@@ -34,6 +34,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import plain, stamped
 from pytreelint.model.values.limits import ADDED
 from pytreelint.model.values.meeting import OneOf, sides_joined
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.regions import around_one, running
 from pytreelint.model.values.sizes import shortened
@@ -52,7 +53,6 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     constant,
-    every,
     options_of,
     union,
 )

@@ -10,6 +10,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import CARRIERS, Token, restamped, stamped
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import meet
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.states import FACTS
 from pytreelint.model.values.value import (
     Array,
@@ -19,7 +20,6 @@ from pytreelint.model.values.value import (
     Scalar,
     Union,
     Value,
-    every,
     options_of,
     union,
 )

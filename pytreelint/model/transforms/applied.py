@@ -20,6 +20,7 @@ from pytreelint.model.values import marks
 from pytreelint.model.values.alike import Alike, is_straight
 from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.choices import apart, callable_alternatives, operand_alternatives, taking
+from pytreelint.model.values.gone_through import handed_through, item_of_each
 from pytreelint.model.values.identity import Token, carried, now, plain, stamped
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import Operand, Role, TransformCall, TransformMade, TransformOutput
@@ -170,6 +171,7 @@ def _run_functions(
                 _output(ev, transform, each, tuple(operands), results[-1], arguments)
     if repeats:
         draws.repeated(ev, before, frame, start)
+        draws.gone_through(ev, frame, handed_through(frame, before, start))
         if "carry" in by_role and results:
             left = pair(results[-1])[0] if transform.gives == "carry-stacked" else results[-1]
             given = next(operand.value for operand in operands if operand.role == "carry")
@@ -203,6 +205,8 @@ def _seen(ev: Interpreter, transform: Transform, operand: Operand, trace: Trace)
     value = of_arrays(value) if transform.gives == "elements" else value
     if transform.gives in _REPEATING and operand.role == "carry":
         return stamped(plain(value), Token())  # so that it is seen what the body hands on as it is
+    if transform.gives in _REPEATING and operand.role == "xs":
+        return item_of_each(value, operand.value)
     is_copy = transform.gives in _REPEATING or transform.family == "abstract"
     return plain(value) if is_copy else carried(value, operand.value)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import parse
 from pytreelint.model.values.arguments import argument
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.specs import value_of
 from pytreelint.model.values.value import (
     NONE,
@@ -17,7 +18,6 @@ from pytreelint.model.values.value import (
     Object,
     Unknown,
     Value,
-    every,
     union,
 )
 

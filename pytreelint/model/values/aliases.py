@@ -9,9 +9,10 @@ from typing import TypeVar
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import Step, Token, restamped
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.reassigned import assigned
 from pytreelint.model.values.states import event_of
-from pytreelint.model.values.value import Container, Object, Union, Unknown, Value, every, options_of
+from pytreelint.model.values.value import Container, Object, Union, Unknown, Value, options_of
 
 _DEPTH = 4
 _CHANGEABLE = frozenset([Container, Object, Union])

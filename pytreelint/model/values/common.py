@@ -71,9 +71,10 @@ def _holds_each(option: Container, shared: int, rest: Union, union: Callable[[li
     """Whether a list holds, behind its first items, one of each alternative: it holds as many that differ."""
     from pytreelint.model.values.value import Union
 
-    if isinstance(option.rest, Union) and not option.rest.each:
+    inner = option.rest
+    if isinstance(inner, Union) and (not inner.each or any(isinstance(each, Union) for each in inner.options)):
         return False
-    held = [*option.items[shared:], *([option.rest] if option.rest is not None else [])]
+    held = [*option.items[shared:], *([inner] if inner is not None else [])]
     differ = union(held) if held else None
     return isinstance(differ, Union) and len(differ.options) == len(rest.options)
 

@@ -10,6 +10,7 @@ from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values import choices
 from pytreelint.model.values.identity import plain
 from pytreelint.model.values.nodes import Node
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.parts import fields_of
 from pytreelint.model.values.unknowns import part_of
 from pytreelint.model.values.value import (
@@ -23,7 +24,6 @@ from pytreelint.model.values.value import (
     Union,
     Unknown,
     Value,
-    every,
     union,
 )
 

@@ -265,7 +265,7 @@ class Optimizer(Value):
 
 @record(frozen=True, slots=True)
 class Union(Value):
-    """One of several; as what a container holds, `each`: all of them occur. `choice`: the `if` that left it open."""
+    """One of several; in a container, `each`: all occur, and one of an inner union. `choice`: the `if` that chose."""
 
     options: tuple[Value, ...] = ()
     each: bool = False
@@ -293,7 +293,7 @@ def union(values: Iterable[Value]) -> Value:
     given, flat = list(values), list[Value]()
     if len(given) == 1 and type(given[0]) is not Union:
         return given[0]
-    options = [each for value in given for each in (value.options if type(value) is Union else (value,))]
+    options = [each for value in given for each in (_flat(value) if type(value) is Union else (value,))]
     if len(set(map(type, options))) == len(options) <= ALTERNATIVES:
         flat, options = options, []  # none equals another one
     for option in options:
@@ -332,11 +332,9 @@ def _joined(flat: list[Value]) -> Value | None:
     return None
 
 
-def every(values: Iterable[Value]) -> Value:
-    """Returns what a container holds that was given all of these values; of the alternatives of one, not all occur."""
-    given = list(values)
-    joined, apart = union(given), any(type(each) is Union and not each.each for each in given)
-    return joined if apart or not isinstance(joined, Union) else replace(joined, each=True)
+def _flat(value: Union) -> tuple[Value, ...]:
+    """The alternatives of a union; of what occurs together, one may be a union itself."""
+    return tuple(each for o in value.options for each in options_of(o)) if value.each else value.options
 
 
 def options_of(value: Value) -> tuple[Value, ...]:

@@ -6,6 +6,7 @@ import ast
 
 import pytest
 
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.value import (
     DYNAMIC,
     FUEL,
@@ -19,7 +20,6 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     constant,
-    every,
     union,
 )
 from pytreelint.model.values.why import Why
