@@ -46,7 +46,7 @@ def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> V
     keywords = {key: value for key, value in arguments.keywords.items() if key not in APPLY_OPTIONS}
     if name == APPLY:
         _uses(ev, instance, method, arguments)
-    inner = replace(arguments, args=arguments.args[1:], keywords=keywords, changed={})
+    inner = arguments.behind_the_first(keywords)
     if name not in (APPLY, INIT_WITH_OUTPUT):
         inner = _of_shapes(inner)
     result = ev.call_value(method, inner) if method is not None else DYNAMIC

@@ -29,7 +29,8 @@ def are_copies(module: ModuleInfo, one: ast.AST, two: ast.AST, is_draw: bool) ->
     left, right = (_words(module, call) if call is not None else set[str]() for call in calls)
     if not left or not right or left.isdisjoint(COPIES) is right.isdisjoint(COPIES):
         return False
-    if len({_text(call) for call in calls if call is not None}) > 1:
+    one_call, copy = sorted(filter(None, calls), key=lambda call: not _words(module, call).isdisjoint(COPIES))
+    if not _asks_no_more(copy, one_call):
         return False
     left, right = left - COPIES, right - COPIES
     numbers = [{word for word in each if word.isdigit()} for each in (left, right)]
@@ -38,10 +39,18 @@ def are_copies(module: ModuleInfo, one: ast.AST, two: ast.AST, is_draw: bool) ->
     return left == right or not is_draw
 
 
-def _text(call: ast.Call) -> tuple[str, ...]:
-    """A call, as text by which it is compared: `net.init(key)` and `target_net.init(key)` are one."""
-    function = _NAME.sub(lambda found: "_".join(sorted(_words_of(found[2]) - COPIES)), ast.dump(call.func))
-    return (function, *map(ast.dump, (*call.args, *call.keywords)))
+def _asks_no_more(copy: ast.Call, call: ast.Call) -> bool:
+    """Whether a call has the text of another one, or of a part of its arguments: a copy needs no optimizer.
+
+    `net.init(key)` and `target_net.init(key)` are one.
+    """
+    texts = [[_text(each) for each in (one.func, *one.args)] for one in (copy, call)]
+    named = [{each.arg: _text(each.value) for each in one.keywords} for one in (copy, call)]
+    return texts[0] == texts[1][: len(texts[0])] and named[0].items() <= named[1].items()
+
+
+def _text(node: ast.expr) -> str:
+    return _NAME.sub(lambda found: "_".join(sorted(_words_of(found[2]) - COPIES)), ast.dump(node))
 
 
 def _words(module: ModuleInfo, call: ast.AST) -> set[str]:

@@ -98,7 +98,8 @@ def delete(ev: Interpreter, operands: Operands, given: list[int], result: Value,
         back = comes_back(operands[index].value, result)
         ev.emit(DonatingCall(frame.module, arguments.node, operands[index], back))
     for token, index in dead.items():
-        needs(ev, token, operands[index].node, frame)  # what comes back updated was read
+        needs(ev, token, operands[index].node, frame)  # what comes back updated was read, before any of it is deleted
+    for token, index in dead.items():
         event = event_at(frame, arguments.node, operands[index].label)
         for each in (token, *_last_alive(token, frame)):
             note(frame, "donated", each, event)

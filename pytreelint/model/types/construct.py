@@ -23,7 +23,7 @@ from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.choices import value_alternatives
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import named, same
+from pytreelint.model.values.identity import named, plain, same
 from pytreelint.model.values.listed import is_list, listed
 from pytreelint.model.values.parts import fields_of
 from pytreelint.model.values.reassigned import built_anew
@@ -300,7 +300,7 @@ def typical(ev: Interpreter, cls: ClassInfo) -> Value:
         built = build(ev, cls, Arguments((), {}, node, frame, complete=False, entry=True))
     if isinstance(built, Object):
         built = replace(unsettled(built), exact=False, why=Why(cls.module, cls.node, f"class `{cls.name}`"))
-    ev.memory.typical[cls] = built
+    ev.memory.typical[cls] = built = plain(built)  # it stands for many: no part of it is one object
     return built
 
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.record import dataclass, field
+from pytreelint.knowledge.record import dataclass, field, replace
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.values.value import DYNAMIC, Bound, Container, Object, Value
 
@@ -130,6 +130,11 @@ class Arguments:
             if 0 <= written < len(given) and ast.Starred not in map(type, given):
                 return given[written]
         return self.node
+
+    def behind_the_first(self, keywords: Mapping[str, Value]) -> Arguments:
+        """The call of what is handed on the arguments behind the first one, and other ones by keyword."""
+        written = isinstance(self.node, ast.Call) and len(self.node.args) - self.skipped >= len(self.args)
+        return replace(self, args=self.args[1:], keywords=dict(keywords), changed={}, skipped=self.skipped + written)
 
     def get(self, position: int, keyword: str = "") -> Value | None:
         """An argument by position or keyword."""

@@ -12,10 +12,11 @@ from pytreelint.model.text.place import Step
 from pytreelint.model.types.companions import may_be_registered
 from pytreelint.model.types.leaves import Leaf, is_seen, no_pytree, opaque_leaves
 from pytreelint.model.values.sites import Operand, TransformCall
-from pytreelint.model.values.value import Object, Opaque, Value
+from pytreelint.model.values.value import Function, Object, Opaque, Union, Unknown, Value
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.remedy import with_twin
 from pytreelint.rules.raw.rewrite import twin_fix
+from pytreelint.rules.raw.seen import calls_at
 from pytreelint.rules.rule import AnyRule
 from pytreelint.rules.static.marking import of_leaf
 
@@ -30,9 +31,20 @@ def rejected_operand(rule: AnyRule, site: TransformCall, model: Model, roles: tu
         certain = (each for each in found if not _splits_trees(site) or is_seen(model, operand.value, each))
         leaf = next((each for each in certain if not registered(model, each.value, site.module, site.caller)), None)
         # An instance of an unregistered class that is the argument itself, or an item of it, is another rule's.
-        if leaf is not None and not _is_instance(model, leaf) and not _abstract(site, leaf):
+        if leaf is None or _is_instance(model, leaf) or _abstract(site, leaf):
+            continue
+        if not is_given_otherwise(model, site, operand):
             yield about_operand(rule, site, model, operand, leaf, f"which `{site.transform.name}` rejects")
             return
+
+
+def is_given_otherwise(model: Model, site: TransformCall, operand: Operand) -> bool:
+    """Whether an argument is what its annotation says, and a call that was seen gives something that is accepted."""
+    if not isinstance(site.function, Function) or site.function.node is not site.entry:
+        return False
+    calls = [each for each in calls_at(model, site.node) if each.entry is not site.entry]
+    given = [each for call in calls for each in call.operands if each.label == operand.label]
+    return any(type(each.value) not in (Unknown, Union) and not rejected(model, each) for each in given)
 
 
 def _is_instance(model: Model, leaf: Leaf) -> bool:
