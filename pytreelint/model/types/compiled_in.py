@@ -43,6 +43,7 @@ from pytreelint.model.values.unknowns import is_of_arrays
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
+    Bound,
     Constant,
     Container,
     Function,
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
 _COMPILES = re.compile(r"(jit|pmap)\b")
 _FORGETTING = (*FORGETTING, "disable_jit")
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_NEVER_ANEW = frozenset([Function, Library, Bound])
 CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown])  # nobody binds other things anew
 
 
@@ -97,11 +99,14 @@ def changed_in_place(ev: Interpreter, target: ast.Attribute, value: Value, frame
 
 
 def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
-    """What an attribute is read of; `x.shape` is known while nothing of `x` is compiled in."""
-    if node.attr not in SHAPES or type(node.value) is not ast.Name:
-        return ev.expression(node.value, frame)
-    with kept(frame):
-        return ev.expression(node.value, frame)
+    """What an attribute is read of; `x.shape` or `self.state.apply_fn` compiles nothing else of `x` or the state in."""
+    if node.attr in SHAPES and type(node.value) is ast.Name:
+        with kept(frame):
+            return ev.expression(node.value, frame)
+    before, found = facts(frame), ev.expression(node.value, frame)
+    if type(found) is Object and type(found.get(node.attr)) in _NEVER_ANEW and facts(frame) is not before:
+        put(frame, before)
+    return found
 
 
 def captured(ev: Interpreter, node: ast.Name, value: Value, frame: Frame) -> None:
