@@ -42,19 +42,39 @@ def may_register_others(tree: ast.Module) -> bool:
     )
 
 
+def may_name(tree: ast.Module, name: str, others: bool) -> bool:
+    """Whether what a file registers may be a class of a name, or one that a text names so.
+
+    Arguments:
+        others: the file may register what it does not name where it does so.
+    """
+    if others:
+        return any(said == name for _, said in _mentions(tree))
+    decorated = {node.name for node in _classes(tree) if node.decorator_list}
+    return name in decorated or any(named == name for named, _ in _by_name(tree))
+
+
 def _on_named_classes(tree: ast.Module) -> Iterator[ast.AST]:
     """The names in the decorators of classes, and in the statements that register a class of this file by its name."""
-    classes: set[str] = set()
-    for node in statements(tree):
-        if isinstance(node, ast.ClassDef):
-            classes.add(node.name)
-            for decorator in node.decorator_list:
-                yield from inside(decorator)
+    for node in _classes(tree):
+        for decorator in node.decorator_list:
+            yield from inside(decorator)
+    for _, called in _by_name(tree):
+        yield from inside(called)
+
+
+def _classes(tree: ast.AST) -> Iterator[ast.ClassDef]:
+    return (node for node in statements(tree) if isinstance(node, ast.ClassDef))
+
+
+def _by_name(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """The classes of a file that statements register by their names, each with the function of JAX that does."""
+    classes = {node.name for node in _classes(tree)}
     for statement in tree.body:
         match statement:
             case ast.Expr(ast.Call(called, [ast.Name(id=name), *_])) if name in classes:
                 if getattr(called, "attr", getattr(called, "id", "")).startswith(_OF_JAX):
-                    yield from inside(called)
+                    yield name, called
 
 
 def _is_plain(node: ast.alias) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.project.modules import Import, ModuleInfo
+from pytreelint.model.text.registering import may_name
 
 if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo
@@ -25,13 +26,18 @@ def may_be_registered(ev: Interpreter, cls: ClassInfo, *modules: ModuleInfo) -> 
     while waiting and len(seen) <= _MOST:
         module = waiting.pop()
         ev.program.asked[module.name, cls.name] = None
-        if module.mentions_registration and cls.name in module.source.text:
+        if module.mentions_registration and cls.name in module.source.text and _may_name(ev, module, cls.name):
             return True
         for other in _imported(ev, module):
             if other not in seen:
                 seen.add(other)
                 waiting.append(other)
     return bool(waiting) or _is_registered_beside(ev, cls)
+
+
+def _may_name(ev: Interpreter, module: ModuleInfo, name: str) -> bool:
+    tree, others = module.tree, module.registers_others
+    return module.origin != "project" or ev.answer((may_name, module, name), lambda: may_name(tree, name, others))
 
 
 def _is_registered_beside(ev: Interpreter, cls: ClassInfo) -> bool:
