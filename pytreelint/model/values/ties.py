@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
 
-_DEPTH = 6
+_DEPTH = 12  # of a tree that is trained: a model of stages of blocks of layers, each in a list
 _SEVERAL = "one instance, several times"
 _LINKS = 3  # of evidence: a container that was handed on further has been changed on the way
 
