@@ -46,6 +46,8 @@ def takes_tracer(
         by_parts: it may be a tree of which only attributes and items are used: `state.time`, `state["time"]`.
         given: what is known of the parameters, as far as the function calls them or what they hold.
     """
+    if function.node not in standing(function.module.tree):
+        return False  # no file has it: it stands for what a library makes
     body = function.node.body if isinstance(function.node.body, list) else [function.node.body]
     scope = Frame(function.module, dict(given), function.closure, top=function.closure is None and not given)
     pending, seen = [parameter], {parameter}
