@@ -45,8 +45,9 @@ def _is_numpy(holder: Array) -> bool:
 
 
 def _may_be_array(holder: Container) -> bool:
-    """Whether nothing but an annotation says that something is a list of numbers: arrays are handed over for those."""
-    return holder.declared and not holder.items and isinstance(holder.rest, Scalar)
+    """Whether nothing but an annotation says that something is a list of numbers or of arrays: arrays are handed over
+    for those."""
+    return holder.declared and not holder.items and isinstance(holder.rest, (Scalar, Array))
 
 
 def bounds(ev: Interpreter, index: ast.Slice, frame: Frame) -> list[Value | None]:
