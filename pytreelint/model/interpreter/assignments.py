@@ -75,7 +75,7 @@ def assign(ev: Interpreter, target: ast.expr, value: Value, frame: Frame) -> Non
 
 def _stored(value: Value) -> Value:
     """What an object holds from now on: an object that others may hold, too."""
-    return named(value) if isinstance(value, (Container, Object)) else value
+    return named(value) if isinstance(value, (Container, Object, Array)) else value
 
 
 def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, before: Value | None = None) -> None:

@@ -103,6 +103,8 @@ def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     if node.attr in SHAPES and type(node.value) is ast.Name:
         with kept(frame):
             return ev.expression(node.value, frame)
+    if type(node.value) is not ast.Attribute:
+        return ev.expression(node.value, frame)
     before, found = facts(frame), ev.expression(node.value, frame)
     if type(found) is Object and type(found.get(node.attr)) in _NEVER_ANEW and facts(frame) is not before:
         put(frame, before)
