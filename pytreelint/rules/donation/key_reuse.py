@@ -87,13 +87,16 @@ class KeyReuse(Rule[KeyReused]):
     - Nor of two `permutation`, or two `choice`, with one key, in one helper or not: rows and their labels are shuffled
       alike; `choice` with other weights (`p=`) takes other rows. The same rows in each iteration of a loop are another
       thing: all epochs take them in one order.
+    - Of several keys a slice with written bounds, what a loop takes by its number, and what a map, a scan or a `zip`
+      goes through are told apart: `keys[:7]` and `keys[0]` share one; of `keys[:n]` and `keys[n - 1]` nothing is said.
     - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`; or
       where all but a flag or a fraction is alike: `whole = decode(x, key, False)` and `cut = decode(x, key, True)`,
       by `partial(decode, cut=True)` too.
     - Nor of one call that is written twice where a name says that one result is to equal the other one:
-      `params = make(key)` and `target_params = make(key)`, or `ema`, `teacher`, `old`, `initial`, `reference`.
+      `params = make(key)` and `target_params = make(key)`, or `ema`, `teacher`, `old`, `initial`, `reference`. The copy
+      may do without some arguments: `make(key, optimizer)` and `make(key)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts, as of those that `where` chooses from.
     - Nor of a function and its derivative, or of several derivatives, at the same data: a value beside its gradient.
     - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
