@@ -326,4 +326,4 @@ def repeated(
         if not new or not is_held(token, frame, read) or _is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):
-            reused(ev, token, KeyReused(event.module, event.node, event, event, frame))
+            reused(ev, token, KeyReused(event.module, event.node, event, event, frame, each=True))

@@ -339,12 +339,12 @@ class DonatedStatic(Site):
 
 @record(frozen=True, slots=True)
 class KeyReused(Site):
-    """Something draws `again` from the key at `node`, from which something has drawn `before`."""
+    """Something draws `again` from the key at `node`, as it has `before`, or as `each` iteration does."""
 
     before: Event
     again: Event
     frame: Frame
+    each: bool = False
 
 
-# What a program does with all of these goes on: slower, or not as was meant.
 NEVER_RAISE = (CallableLeaf, Differentiated, Remade, FreshField, FreshArgument, StoredTransform, KeyReused)

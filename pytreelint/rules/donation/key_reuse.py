@@ -136,7 +136,8 @@ class KeyReuse(Rule[KeyReused]):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
         text = "each iteration draws from the same key" if each else "this key was drawn from before"
-        text = "this key is handed on after it was drawn from" if site.before is site.again and _goes_on(site) else text
+        if site.before is site.again and not site.each and _goes_on(site):
+            text = "this key is handed on after it was drawn from"
         related = steps(happened(site.before, "drawn from here"), happened(site.again, "drawn from again here"))
         yield self.finding(
             place,
