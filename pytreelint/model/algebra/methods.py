@@ -85,7 +85,9 @@ def of_container(ev: Interpreter, instance: Value, name: str, arguments: Argumen
     if name in _GROWING:
         grown = _grow(ev, instance, name, arguments)
         if grown is not None:
-            arguments.changed[INSTANCE] = ties.appended(ev, instance, grown, arguments) if name == "append" else grown
+            arguments.changed[INSTANCE] = (
+                ties.appended(ev, instance, grown, arguments) if name in ("append", "extend") else grown
+            )
         return _GROWING[name]
     if name in CHANGING_METHODS:
         arguments.changed[INSTANCE] = Unknown("changed in place")

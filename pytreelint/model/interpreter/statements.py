@@ -19,6 +19,7 @@ from pytreelint.model.project.modules import imports_of
 from pytreelint.model.syntax.questions import named_tests, parts_of
 from pytreelint.model.types import leaks
 from pytreelint.model.types.writes import emit_write
+from pytreelint.model.values import ties
 from pytreelint.model.values.choices import ended
 from pytreelint.model.values.counting import advanced
 from pytreelint.model.values.frame import Frame
@@ -114,11 +115,13 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
         if given is not None:
             assign(ev, node.target, given, frame)
             return
-        after = operate(before, node.op, value, frame)
+        after = operate(before, node.op, _extending(before, value), frame)
         after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
         if grows and isinstance(node.target, ast.Attribute):
             emit_write(ev, node.target, frame)
+        if grows:
+            after = ties.joined(ev, before, value, after)
         (changed if grows else assign)(ev, node.target, after, frame)
     elif isinstance(node.target, ast.Subscript):
         holder = ev.expression(node.target.value, frame)
@@ -128,6 +131,13 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
             assign(ev, node.target, operate(before, node.op, value, frame), frame)
         elif holder.variable and frame.tracing:
             leaks.written(ev, node.target, frame)
+
+
+def _extending(before: Value, value: Value) -> Value:
+    """What is added in place: a list takes the items of whatever has some."""
+    if not isinstance(before, Container) or before.kind != "list" or not isinstance(value, Container):
+        return value
+    return carried(replace(value, kind="list"), value) if value.kind in ("tuple", "iterator") else value
 
 
 def _return(ev: Interpreter, node: ast.Return, frame: Frame) -> None:

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 
 _CONSTRUCTING = ("__init__", "__post_init__")
+_BEGUN = frozenset({"drawn", "donated"})  # what has happened to arguments once a generator has given its first item
 
 
 def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
@@ -59,7 +60,7 @@ def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
         return Facts()
     if frame.yields:
         begun = facts_in(frame.begun).events
-        return Facts({key: event for key, event in begun.items() if key[0] == "drawn" and not event.when})
+        return Facts({key: event for key, event in begun.items() if key[0] in _BEGUN and not event.when})
     done = facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
     # Its names are gone, and so is what an index was.
     gone = [key for key in done.events if key[1] is frame.token or _is_of_pass(key[1])]

@@ -59,8 +59,7 @@ class Ties:
 def multiplied(ev: Interpreter, node: ast.BinOp, left: Value, right: Value, result: Value, frame: Frame) -> Value:
     """`[layer] * n`, also as a part of a sum: `[first] + [layer] * n + [last]`."""
     if type(node.op) is ast.Add and isinstance(result, Container):
-        tie = _tie_of(ev, left) or _tie_of(ev, right)
-        return result if tie is None else because(result, tie.module, tie.node, _SEVERAL)
+        return joined(ev, left, right, result)
     if type(node.op) is not ast.Mult:
         return result
     several = not isinstance(right, Constant) or (isinstance(right.value, int) and right.value > 1)
@@ -69,6 +68,12 @@ def multiplied(ev: Interpreter, node: ast.BinOp, left: Value, right: Value, resu
         return result
     item = next((item for item in held.items if isinstance(item, Object)), None)
     return _tied(ev, result, Tie("repeated", frame.module, node, item), frame) if item is not None else result
+
+
+def joined(ev: Interpreter, left: Value, right: Value, result: Value) -> Value:
+    """`[layer] * n + [last]`, or `layers += [layer] * n`: what one of the two holds several times."""
+    tie = _tie_of(ev, left) or _tie_of(ev, right)
+    return result if tie is None else because(result, tie.module, tie.node, _SEVERAL)
 
 
 def gathered(ev: Interpreter, node: ast.expr, result: Container, frame: Frame, each: Value | None = None) -> Value:
@@ -106,7 +111,7 @@ def _nodes(item: Value) -> Iterator[Object]:
 def appended(ev: Interpreter, before: Container, after: Container, arguments: Arguments) -> Container:
     """`layers.append(layer)` for an instance that is an item already, perhaps since an earlier iteration."""
     given = arguments.args[-1] if arguments.args else None
-    known = _tie_of(ev, before)
+    known = _tie_of(ev, before) or (_tie_of(ev, given) if isinstance(given, Container) else None)
     if known is not None:
         return because(after, known.module, known.node, _SEVERAL)  # type: ignore[return-value]
     held = [*before.items, *((before.rest,) if before.rest is not None else ())]
