@@ -145,7 +145,7 @@ def written(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.A
     """An attribute is assigned."""
     if holder.token is None or not isinstance(holder, Object) or not _is_plain(holder):
         return
-    if getattr(frame.function, "name", "") not in CONSTRUCTORS and may_outdate(frame):
+    if getattr(frame.function, "name", "") not in CONSTRUCTORS and may_outdate(frame, holder):
         kind, before = Assigned(name, constant_of(value)), holder.get(name)
         is_another = kind.value is None or before is None or kind.value not in options_of(before)
         assigned(ev, holder.token, kind, frame, event_at(frame, node), is_another)
@@ -188,11 +188,13 @@ def is_same(before: Value | None, value: Value) -> bool:
     return value.token is not None and value.token is before.token
 
 
-def may_outdate(frame: Frame) -> bool:
-    """Whether what is assigned here may have been compiled in before, for good."""
+def may_outdate(frame: Frame, holder: Value | None = None) -> bool:
+    """Whether what is assigned here, to an attribute of an instance, may have been compiled in before, for good."""
     if frame.staging or frame.module.has_word(_FORGETTING):
         return False
-    return frame.module.matches(_COMPILES) or any(isinstance(kind, Compiled) for kind, _ in facts(frame).events)
+    if frame.module.matches(_COMPILES) or any(isinstance(kind, Compiled) for kind, _ in facts(frame).events):
+        return True
+    return isinstance(holder, Object) and any(each.module.matches(_COMPILES) for each in holder.cls.mro[1:])
 
 
 def constant_of(value: Value) -> Constant | None:
