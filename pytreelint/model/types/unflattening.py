@@ -205,7 +205,11 @@ def is_guarded(init: Method) -> bool:
 
 def _run(statement: ast.stmt) -> Iterator[ast.expr]:
     """The expressions of a statement that certainly run."""
-    roots = [statement.test] if isinstance(statement, (ast.If, ast.Assert)) else []
+    roots = list[ast.expr]()
+    if isinstance(statement, (ast.If, ast.Assert)):
+        tests = statement.test.values if isinstance(statement.test, ast.BoolOp) else [statement.test]
+        roots = tests[:1]
+        yield from (each for each in tests[1:] if isinstance(each, ast.Compare))  # unless one before it has refused
     if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)) and statement.value is not None:
         roots = [statement.value]
     for root in roots:
@@ -249,11 +253,16 @@ def _child(node: ast.expr) -> str:
 def _refusing(statement: ast.stmt, asked: ast.expr) -> type[ast.cmpop] | tuple[()]:
     """The comparison that an assertion, or a branch that raises, lets only one number pass."""
     match statement:
-        case ast.Assert(test=test) if test is asked:
+        case ast.Assert(test=test) if asked in _each(test, ast.And):
             return ast.Eq
-        case ast.If(test=test, body=[*before, ast.Raise()]) if test is asked:
+        case ast.If(test=test, body=[*before, ast.Raise()]) if asked in _each(test, ast.Or):
             return () if any(map(_may_return, before)) else ast.NotEq
     return ()
+
+
+def _each(test: ast.expr, by: type[ast.boolop]) -> list[ast.expr]:
+    """The tests of which each is enough to refuse."""
+    return test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, by) else [test]
 
 
 def _converts(ev: Interpreter, frame: Frame, function: ast.expr) -> bool:
