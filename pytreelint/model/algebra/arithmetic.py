@@ -82,7 +82,7 @@ def binary(left: Value, op: ast.operator, right: Value) -> Value:
 
 def _with_unknown(array: Array, op: ast.operator, left: Value, right: Value) -> Value:
     """Returns the result for an array and an unknown operand: an array, unless NumPy or linear operators may occur."""
-    if array.flavour not in ("jax", "numpy") or isinstance(op, ast.MatMult):
+    if array.flavour not in ("jax", "numpy", "any") or array.declared or isinstance(op, ast.MatMult):
         return beyond(left, right)
     return Array("jax" if array.flavour == "jax" else "any")
 
