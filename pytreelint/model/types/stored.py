@@ -6,6 +6,7 @@ no array. The layer inside is a copy that is never differentiated and never repl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import free_names
@@ -19,26 +20,45 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
     from pytreelint.model.values.why import Why
 
+_FUNCTIONS = (Transformed, Function, Bound, Partial)
+
 
 def stored_transforms(ev: Interpreter, instance: Object) -> None:
     """Emits a site for each field of a built Module whose function hides arrays of the Module from JAX."""
     if instance.cls.maker is None or not instance.cls.maker.methods_are_trees:
         return
     declared = instance.cls.fields()
-    for name, value in instance.fields:
-        if not isinstance(value, (Transformed, Function, Bound, Partial)) or value.why is None:
-            continue
+    for name, held in instance.fields:
         if name in declared and declared[name].static is not False:
+            continue
+        place, value = next(_functions(name, held), ("", held))
+        if not isinstance(value, _FUNCTIONS) or (value.why is None and value is held):
             continue
         own = own_method(instance.cls, name, value)
         hidden = instance if own or _around_own(instance.cls, name, value) else _hidden(instance, value)
         if hidden is None and name in declared:
             hidden = _declared_part(ev, declared[name], value)
         if hidden is not None and (own or next(arrays(ev, hidden), None) is not None):
-            module, node = value.why.module, value.why.node
-            if isinstance(value, Transformed) and not _is_helpers(value, instance.cls):
-                module, node = value.module, value.site
-            ev.emit(StoredTransform(module, node, instance.cls, name, value, hidden))
+            why = value.why or held.why
+            if isinstance(value, Transformed) and (why is None or not _is_helpers(value, instance.cls)):
+                ev.emit(StoredTransform(value.module, value.site, instance.cls, place, value, hidden))
+            elif why is not None:
+                ev.emit(StoredTransform(why.module, why.node, instance.cls, place, value, hidden))
+
+
+def _functions(place: str, value: Value) -> Iterator[tuple[str, Value]]:
+    """The function that a field is, or those that its list, tuple or dict holds, each with its place."""
+    if isinstance(value, _FUNCTIONS):
+        yield place, value
+    elif isinstance(value, Container) and value.kind in ("list", "tuple", "dict"):
+        steps = value.keys if value.kind == "dict" else range(len(value.items))
+        yield from (
+            (f"{place}[{step!r}]", item)
+            for step, item in zip(steps, value.items, strict=True)
+            if isinstance(item, Transformed)
+        )
+        if isinstance(value.rest, Transformed):
+            yield f"{place}[...]", value.rest
 
 
 def _is_helpers(value: Transformed, cls: ClassInfo) -> bool:

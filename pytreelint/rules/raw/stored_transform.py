@@ -79,7 +79,7 @@ class StoredTransform(Rule[StoredSite]):
     def check(self, site: StoredSite, model: Model) -> Iterator[Finding]:
         """The function certainly holds arrays of the Module that JAX does not see."""
         place = place_of(site.module, site.node)
-        info = site.cls.fields().get(site.name)
+        info = site.cls.fields().get(site.name.partition("[")[0])
         field = [Step(place_of(info.owner.module, info.node), f"field `{site.name}` is a leaf")] if info else []
         if own_method(site.cls, site.name, site.value):
             message = (
