@@ -57,6 +57,7 @@ def stores(tree: ast.Module) -> Stores:
                 found.attributes.setdefault(name, set()).add(statement.name)
         elif type(statement) in _SETTING:
             targets += _targets(statement)
+            own.update(_made_bare(statement))
     for target in targets:
         _note(found, target, own)
     found.any = not found.attributes.get(ANY, set()) <= classes
@@ -77,6 +78,13 @@ def _instance(method: ast.FunctionDef) -> str:
     parameters = (*method.args.posonlyargs, *method.args.args)
     of_class = any(getattr(each, "id", "") in _OF_CLASSES for each in method.decorator_list)
     return "" if of_class or method.name in _METHODS_OF_CLASSES or not parameters else parameters[0].arg
+
+
+def _made_bare(statement: ast.stmt) -> Iterator[str]:
+    """The name of an instance that is made without its constructor: `new = object.__new__(cls)`."""
+    match statement:
+        case ast.Assign([ast.Name(id=name)], ast.Call(ast.Attribute(attr="__new__"))):
+            yield name
 
 
 def _set_by_itself(cls: ast.ClassDef) -> Iterator[str]:
