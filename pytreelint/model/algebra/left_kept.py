@@ -22,9 +22,10 @@ from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.after_calls import is_of_runs
 from pytreelint.model.values.asides import LeftKept
 from pytreelint.model.values.sites import DonatedUsed
-from pytreelint.model.values.states import event_in, facts_in, is_of_runs
+from pytreelint.model.values.states import event_in, facts_in
 from pytreelint.model.values.value import Container, Object
 
 if TYPE_CHECKING:

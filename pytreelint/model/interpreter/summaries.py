@@ -12,6 +12,7 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.types import compiled_in
 from pytreelint.model.values.actual import actual, actual_tokens, arrays_apart
+from pytreelint.model.values.after_calls import left
 from pytreelint.model.values.choices import seen_by_caller
 from pytreelint.model.values.identity import (
     PASS,
@@ -35,7 +36,6 @@ from pytreelint.model.values.states import (
     event_at,
     facts,
     facts_in,
-    left,
     note,
 )
 from pytreelint.model.values.value import Array, Constant, Container, Function, Object, Scalar, Value

@@ -11,8 +11,6 @@ import ast
 from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.record import field, record, replace
-from pytreelint.model.syntax.questions import parts_of, worked_out_in
-from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values.identity import Token
 from pytreelint.model.values.regions import chain, scope_of
 from pytreelint.model.values.value import Constant, Value
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.regions import Region
 
 FACTS = "<facts>"
-_LOOPS = (ast.For, ast.While)
+LOOPS = (ast.For, ast.While)
 _RUNNING = (ast.For, ast.AsyncFor, ast.Call)
 
 
@@ -181,13 +179,13 @@ def _less_certain(one: Event, two: Event) -> Event:
     return event if event.told == told else replace(event, told=told)
 
 
-_NONE = Facts()
+NOTHING = Facts()
 
 
 def facts(frame: Frame) -> Facts:
     """What has happened in a frame."""
     env = frame.env
-    return env[FACTS] if env is not None and FACTS in env else _NONE  # type: ignore[return-value]  # as in `facts_in`
+    return env[FACTS] if env is not None and FACTS in env else NOTHING  # type: ignore[return-value]  # as in `facts_in`
 
 
 def put(frame: Frame, held: Facts) -> None:
@@ -298,38 +296,9 @@ def part_of_it(frame: Frame, kind: Kind, token: Token) -> tuple[Token, Event] | 
     return None
 
 
-def left(frame: Frame) -> Facts:
-    """What has happened in a call, whichever way it returned, if its loops ran at all."""
-    found: Facts | None = None
-    for final in frame.finals:
-        held = facts_in(final)
-        found = held if found is None else found.met(held)
-    events = found.events if found is not None else {}
-    if not events or not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
-        return found or _NONE
-    certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
-    return Facts({k: e for k, e in certain.items() if all(is_of_runs(n, frame) for n in e.when)})
-
-
-def _is_of_tests(kind: Kind) -> bool:
-    """Whether it is known by a test, as long as the flow is."""
-    return kind == "absent" or isinstance(kind, DrawnIf)
-
-
-def is_of_runs(node: ast.AST, frame: Frame) -> bool:
-    """Whether nothing that a caller knows decides whether a call takes a path: some of its runs do.
-
-    That a loop runs at all, or a test of what a loop works out: `if loss < self.best_loss:`.
-    """
-    if not isinstance(node, ast.If) or frame.function is None:
-        return isinstance(node, _LOOPS)
-    loop = next((each for each in outwards(frame.function, node) if isinstance(each, _LOOPS)), None)
-    return loop is not None and not parts_of(node.test, {}).isdisjoint(worked_out_in(loop))
-
-
 def facts_in(env: dict[str, Value]) -> Facts:
     """What has happened in a flow, by its names."""
-    return env.get(FACTS, _NONE)  # type: ignore[return-value]  # under this key lie no others
+    return env.get(FACTS, NOTHING)  # type: ignore[return-value]  # under this key lie no others
 
 
 class kept:  # noqa: N801  a context manager, by a class: half the time of a generator
