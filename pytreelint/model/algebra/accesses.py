@@ -41,7 +41,17 @@ from pytreelint.model.values.parts import steps_of
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
-from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, is_news, note, part_of_it, tell
+from pytreelint.model.values.states import (
+    Event,
+    event_at,
+    event_of,
+    facts,
+    is_again,
+    is_news,
+    note,
+    part_of_it,
+    tell,
+)
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import draws, subscripts
 from pytreelint.model.algebra.demands import tested
+from pytreelint.model.algebra.donated_again import donated_again
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.still_held import names_read
 from pytreelint.model.interpreter import leaf_loops
@@ -107,7 +108,9 @@ def _of_any(
     _generators(ev, node.generators, source, scope)
     item = ev.expression(element, scope)
     if not any(generator.ifs for generator in node.generators):
-        draws.repeated(ev, before, scope, start, read=names_read(node, frame))
+        read = names_read(node, frame)
+        draws.repeated(ev, before, scope, start, read=read)
+        donated_again(ev, before, scope, start, read)
         draws.gone_through(ev, scope, way.ended(ev, scope))
         into(frame, scope)
     each = item if item.token is not None and item.token.serial < start else ties.part_from_before(item, start)
