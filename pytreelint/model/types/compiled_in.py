@@ -21,6 +21,7 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types.by_functions import BY_METHOD
 from pytreelint.model.types.first_bound import first_bound
 from pytreelint.model.types.leaves import arrays
+from pytreelint.model.values.counting import CountedConstant, CountedScalar
 from pytreelint.model.values.feasible import is_certain_here
 from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.kept_tracers import StaleCapture
@@ -69,7 +70,8 @@ _COMPILES = re.compile(r"(jit|pmap)\b")
 _FORGETTING = (*FORGETTING, "disable_jit")
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _NEVER_ANEW = frozenset([Function, Library, Bound])
-CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown])  # nobody binds other things anew
+_NUMBERS = (Scalar, CountedConstant, CountedScalar)
+CAPTURED = frozenset([Array, Constant, Container, Object, Union, Unknown, *_NUMBERS])  # nobody binds other things anew
 
 
 def read(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.AST, frame: Frame) -> None:

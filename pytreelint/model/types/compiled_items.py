@@ -55,16 +55,19 @@ def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript,
 
 
 def _first_item(ev: Interpreter, name: str, key: ast.Constant, frame: Frame) -> Value | None:
-    """What the dict that a module binds a name to, and no other object, has for an item when it is made."""
+    """What the dict or list that a module binds a name to, and no other object, has for an item when it is made."""
     module = frame.module
     if not frame.top and name in (frame.env or {}) or frame.around(name) is not None or name in module.reassigned:
         return None
     match module.bindings.get(name, ()):
         case [ast.Assign(targets=[ast.Name()], value=ast.Dict() as made)] | [ast.AnnAssign(value=ast.Dict() as made)]:
             written = [v for k, v in zip(made.keys, made.values, strict=True) if _is_key(k, key)]
-            with ev.doubt():
-                return ev.expression(written[-1], ev.top(module)) if written else None
-    return None
+        case [ast.Assign(targets=[ast.Name()], value=ast.List(elts=items))] if type(key.value) is int:
+            written = items[key.value : key.value + 1] if key.value >= 0 else []
+        case _:
+            return None
+    with ev.doubt():
+        return ev.expression(written[-1], ev.top(module)) if written else None
 
 
 def _is_key(node: ast.expr | None, key: ast.Constant) -> bool:
@@ -92,6 +95,8 @@ def written_item(
 
 
 def _held(holder: Value, key: Constant) -> Value | None:
-    if not isinstance(holder, Container) or holder.kind != "dict" or key.value not in holder.keys:
+    if not isinstance(holder, Container):
         return None
-    return holder.items[holder.keys.index(key.value)]
+    if holder.kind == "list" and type(key.value) is int and 0 <= key.value < len(holder.items):
+        return holder.items[key.value]
+    return holder.items[holder.keys.index(key.value)] if holder.kind == "dict" and key.value in holder.keys else None

@@ -315,9 +315,9 @@ def _outside_item(ev: Interpreter, holder: ast.Attribute, frame: Frame) -> Trace
 
 
 def _instance_of(ev: Interpreter, call: ast.AST, name: str, caller: Frame) -> ast.expr | None:
-    """The instance whose method of that name a call runs: `net.step(x)`, `net(x)`, `grad(net.loss)(x)`."""
+    """The instance whose method of that name a call runs: `net.step(x)`, `grad(net.loss)(x)`, `next(keys)`."""
     if not isinstance(call, ast.Call):
-        return None
+        return call if isinstance(call, (ast.Name, ast.Attribute)) and name.startswith("__") else None
     if name == "__call__":  # of `grad(objective)(x)` that of the function that is wrapped
         given = call.func.args if isinstance(call.func, ast.Call) else ()
         return given[0] if given and isinstance(ev.expression(call.func, caller), Transformed) else call.func
