@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pytreelint.knowledge.record import copied, dataclass, field, replace
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.unknowns import ArrayTree, Promised, Returned, Variables
-from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value
+from pytreelint.model.values.value import Array, Constant, Container, Object, Partial, Union, Unknown, Value
 
 if TYPE_CHECKING:
     pass
@@ -157,6 +157,9 @@ def parted(holder: Value, step: Step, value: Value) -> Value:
 def some_part(holder: Value, value: Value) -> Value:
     """Some item of an object, as a loop takes it: a part of it, and nobody knows which."""
     known = is_repeated(value)
+    if type(value) is Partial:  # what it holds is another thing in each
+        keywords = tuple([(name, with_tokens(held, _another)) for name, held in value.keywords])
+        return replace(value, args=tuple([with_tokens(held, _another) for held in value.args]), keywords=keywords)
     value, token = with_tokens(value, _another), holder.token
     if token is None or known or _is_copy(holder, value):
         return value
