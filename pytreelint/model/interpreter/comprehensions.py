@@ -19,7 +19,7 @@ from pytreelint.model.values.identity import any_of, now, parted, some_part
 from pytreelint.model.values.occurring import every
 from pytreelint.model.values.regions import Region, around_one
 from pytreelint.model.values.states import facts, into, scope_in
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Library, Value, constant
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Function, Library, Value, constant
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -141,14 +141,16 @@ def _may_choose(node: ast.DictComp) -> bool:
 
 
 def _is_mixed(source: Value) -> bool:
-    """Whether values of several kinds are gone through with their keys: what becomes of one says nothing of the rest.
+    """Whether values of several kinds, or functions, are gone through with their keys: what becomes of one says nothing
+    of the rest.
 
     {name: value + 1 if isinstance(value, jax.Array) else value for name, value in batch.items()}
     """
     if not isinstance(source, Container) or source.rest is not None:
         return False
     pairs = [each for each in source.items if isinstance(each, Container) and len(each.items) == 2]
-    return len(pairs) == len(source.items) and len({type(each.items[1]) for each in pairs}) > 1
+    kinds = {type(each.items[1]) for each in pairs}
+    return len(pairs) == len(source.items) and (len(kinds) > 1 or kinds == {Function})
 
 
 def _are_known(pairs: list[tuple[Value, ...]]) -> bool:
