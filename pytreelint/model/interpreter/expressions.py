@@ -202,11 +202,14 @@ def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
     goes_on = isinstance(node.op, ast.And)
     needs = frame.deciding[1] if frame.deciding is not None and frame.deciding[0] is node else None
     narrowed: list[tuple[dict[str, Value], dict[str, Value | None]]] = []
-    with guarding(frame, False), states.kept(frame):
+    with guarding(frame, False), states.kept(frame) as rest:
+        rest.surely()
         for operand in node.values:
             last = operand is node.values[-1]
             what = needs if last else "`and` or `or`"
             value = tested(ev, operand, what, frame) if what is not None else ev.expression(operand, frame)
+            if operand is node.values[0]:
+                rest.begin()
             known = truth(value)
             if known is None and not last:
                 known = switches.answer(ev, operand, frame)

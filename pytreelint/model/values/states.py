@@ -8,7 +8,7 @@ the statement on whose path that depends.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Self
 
 from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.values.identity import Token
@@ -309,9 +309,18 @@ class kept:  # noqa: N801  a context manager, by a class: half the time of a gen
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
 
-    def __enter__(self) -> None:
-        self._before, self._unsure = facts(self._frame), self._frame.unsure
-        self._frame.unsure = True
+    def __enter__(self) -> Self:
+        self._unsure = self._frame.unsure
+        self.begin()
+        return self
+
+    def begin(self) -> None:
+        """What comes from here on may not run, other than what came before."""
+        self._before, self._frame.unsure = facts(self._frame), True
+
+    def surely(self) -> None:
+        """What comes next does run."""
+        self._frame.unsure = self._unsure
 
     def __exit__(self, *_: object) -> None:
         self._frame.unsure = self._unsure
