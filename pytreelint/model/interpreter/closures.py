@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import captured_names
 from pytreelint.model.values.actual import actual
-from pytreelint.model.values.identity import plain
-from pytreelint.model.values.value import Container, Function, Object, Partial, Transformed, Value
+from pytreelint.model.values.identity import plain, with_tokens
+from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +46,28 @@ def forget(values: Iterable[Value], called: Function) -> None:
         for names in _names(frame) if frame is not None and frame.function is called.node else ():
             for name in captured_names(function.node).intersection(names):
                 names[name] = plain(names[name])
+
+
+def of_each(item: Value, start: int) -> Value:
+    """One item stands for all that a comprehension makes: what its function holds of its pass is another thing in each.
+
+    Arguments:
+        start: the serial behind those of the objects from outside, which are the same in all of them.
+    """
+
+    def outside(token: Token) -> Token | None:
+        return token if token.serial < start else None
+
+    for function in _functions((item,)):
+        for names in _names(function.closure) if function.closure is not None and function.closure.env is None else ():
+            for name in captured_names(function.node).intersection(names):
+                names[name] = with_tokens(names[name], outside)
+    if type(item) is Bound:
+        return replace(item, instance=with_tokens(item.instance, outside))
+    if type(item) is Partial:
+        keywords = tuple((name, with_tokens(held, outside)) for name, held in item.keywords)
+        return replace(item, args=tuple(with_tokens(held, outside) for held in item.args), keywords=keywords)
+    return item
 
 
 def _functions(values: Iterable[Value]) -> Iterator[Function]:

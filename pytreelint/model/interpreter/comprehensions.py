@@ -11,7 +11,7 @@ from pytreelint.model.algebra.demands import tested
 from pytreelint.model.algebra.donated_again import donated_again
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.still_held import names_read
-from pytreelint.model.interpreter import leaf_loops
+from pytreelint.model.interpreter import closures, leaf_loops
 from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
 from pytreelint.model.values.gone_through import GoneThrough
@@ -113,6 +113,7 @@ def _of_any(
         donated_again(ev, before, scope, start, read)
         draws.gone_through(ev, scope, way.ended(ev, scope))
         into(frame, scope)
+    item = closures.of_each(item, start)
     each = item if item.token is not None and item.token.serial < start else ties.part_from_before(item, start)
     return ties.gathered(ev, node, Container(kind, (), (), any_of(item)), frame, each)  # type: ignore[arg-type]
 
