@@ -25,6 +25,7 @@ from pytreelint.model.transforms import applying
 from pytreelint.model.types import by_functions, construct
 from pytreelint.model.types.stubs import is_stub
 from pytreelint.model.values import actual, aliases, cut, identity, marks
+from pytreelint.model.values.after_calls import left_as_it_was
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.choices import of_returns
 from pytreelint.model.values.counting import given_out
@@ -219,7 +220,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     made_in = note_made(ev, value, changed, frame, env)
     by = key if ev.memory.makings == makings else now
     enough = fuel if arguments.cut or ev.bounds.starved != starved else None
-    done = done_by(function, frame, arguments.cut)
+    done, changed = left_as_it_was(done_by(function, frame, arguments.cut), changed, inside, frame)
     known = known_objects((value, *changed.values()), formals, start, done)
     result = Result(value, changed, arguments.cut, enough, formals, start, done, known, made_in)
     carried_keys.left_used(ev, result, frame, inside)

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.questions import parts_of, worked_out_in
 from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.walking import walk
+from pytreelint.model.values.identity import Token, stamped
 from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Facts, Kind, facts_in
+from pytreelint.model.values.value import Object, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
+
+
+_SEVERAL = 2  # ways to return
 
 
 def left(frame: Frame) -> Facts:
@@ -46,3 +54,50 @@ def is_of_runs(node: ast.AST, frame: Frame, event: Event | None = None) -> bool:
         return loop is not None and not asked.isdisjoint(worked_out_in(loop))
     made_by = next((each for each in outwards(frame.function, event.node) if isinstance(each, ast.stmt)), None)
     return isinstance(made_by, ast.Assign) and not asked.isdisjoint(bound_names([made_by]))
+
+
+def left_as_it_was(
+    done: Facts, changed: dict[str, Value], given: Mapping[str, Value], frame: Frame
+) -> tuple[Facts, dict[str, Value]]:
+    """What a call has done and leaves, with what is deleted where it returns before it keeps what came of it.
+
+    new, loss = step(self.params)  # donates them
+    if jnp.isnan(loss):
+        return None
+    self.params = new
+
+    Arguments:
+        changed: what it leaves in its parameters, whichever way it returned; given: what these were given.
+    """
+    if not done.donates() or len(frame.finals) < _SEVERAL:
+        return done, changed
+    events, left = dict(done.events), dict(changed)
+    for (kind, token), event in done.events.items():
+        name = token.parent.formal if token.parent is not None else ""
+        before, after, step = given.get(name), left.get(name), token.step
+        if kind != "donated" or not (isinstance(before, Object) and isinstance(after, Object)) or step is None:
+            continue
+        attribute = str(step[1])
+        held = after.get(attribute)
+        kept = [_is_as_it_was(final.get(name), before, attribute) for final in frame.finals]
+        early = _returns_by_what_came(frame, event) if any(kept) and not all(kept) else None
+        if early is not None and held is not None and (held.token is None or held.token.alternatives):
+            anew = stamped(held, Token())
+            left[name] = stamped(after.put(attribute, anew), after.token)
+            events["donated", anew.token] = replace(event, when=(*event.when, early))  # type: ignore[index]
+    return Facts(events), left
+
+
+def _is_as_it_was(after: Value | None, before: Object, attribute: str) -> bool:
+    """Whether an attribute holds what it held: one that was assigned holds another object."""
+    held, old = after.get(attribute) if isinstance(after, Object) else None, before.get(attribute)
+    return held is not None and (held is old or (held.token is None and held == old))
+
+
+def _returns_by_what_came(frame: Frame, event: Event) -> ast.If | None:
+    """The branch that returns, as a test of what was made where it happened says."""
+    for node in walk(frame.function) if frame.function is not None else ():
+        if isinstance(node, ast.If) and any(isinstance(each, ast.Return) for each in node.body):
+            if is_of_runs(node, frame, event):
+                return node
+    return None
