@@ -11,6 +11,7 @@ from pytreelint.model.driver.evaluator import Evaluator
 from pytreelint.model.values.arguments import Arguments
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import named
+from pytreelint.model.values.occurring import every
 from pytreelint.model.values.states import Facts, facts
 from pytreelint.model.values.value import (
     NONE,
@@ -24,7 +25,6 @@ from pytreelint.model.values.value import (
     Unknown,
     Value,
     constant,
-    every,
     options_of,
     union,
 )
