@@ -14,7 +14,7 @@ from pytreelint.model.algebra.demands import demand, hashing, is_guard
 from pytreelint.model.algebra.raising import acting, compared
 from pytreelint.model.values import marks
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.states import facts, put
+from pytreelint.model.values.states import facts, uncompiled
 from pytreelint.model.values.unknowns import OF_TREE, beyond
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -39,7 +39,7 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
     values = [ev.expression(x, frame) for x in (node.left, *node.comparators)]
     if len(values) == 2:
         if before is not None and type(node.left) is ast.Attribute and type(values[0]) is Object and values[1] == NONE:
-            put(frame, before)  # no more of it is compiled in than that it is not None
+            uncompiled(frame, before)  # it is not None
         known = decided(values[0], node.ops[0], values[1])
         if known is not None:
             return constant(known)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import captured_names
 from pytreelint.model.values.actual import actual
-from pytreelint.model.values.identity import plain, with_tokens
+from pytreelint.model.values.identity import holding, plain, with_tokens
 from pytreelint.model.values.value import Bound, Container, Function, Object, Partial, Transformed, Value
 
 if TYPE_CHECKING:
@@ -64,10 +64,7 @@ def of_each(item: Value, start: int) -> Value:
                 names[name] = with_tokens(names[name], outside)
     if type(item) is Bound:
         return replace(item, instance=with_tokens(item.instance, outside))
-    if type(item) is Partial:
-        keywords = tuple((name, with_tokens(held, outside)) for name, held in item.keywords)
-        return replace(item, args=tuple(with_tokens(held, outside) for held in item.args), keywords=keywords)
-    return item
+    return holding(item, outside) if type(item) is Partial else item
 
 
 def _functions(values: Iterable[Value]) -> Iterator[Function]:

@@ -115,9 +115,8 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
         if given is not None:
             assign(ev, node.target, given, frame)
             return
-        added = (
-            _extending(before, value) if isinstance(node.target, ast.Name) else value
-        )  # a field may be a tuple by now
+        # A field may be a tuple by now.
+        added = _extending(before, value) if isinstance(node.target, ast.Name) else value
         after = operate(before, node.op, added, frame)
         after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place

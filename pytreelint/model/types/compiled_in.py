@@ -39,6 +39,7 @@ from pytreelint.model.values.states import (
     kept,
     note,
     put,
+    uncompiled,
 )
 from pytreelint.model.values.unknowns import is_of_arrays
 from pytreelint.model.values.value import (
@@ -108,8 +109,8 @@ def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     if type(node.value) is not ast.Attribute:
         return ev.expression(node.value, frame)
     before, found = facts(frame), ev.expression(node.value, frame)
-    if type(found) is Object and type(found.get(node.attr)) in _NEVER_ANEW and facts(frame) is not before:
-        put(frame, before)
+    if type(found) is Object and type(found.get(node.attr)) in _NEVER_ANEW:
+        uncompiled(frame, before)
     return found
 
 

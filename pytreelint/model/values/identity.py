@@ -154,12 +154,17 @@ def parted(holder: Value, step: Step, value: Value) -> Value:
     return value if token is None or _is_copy(holder, value) else stamped(value, token.part(step))
 
 
+def holding(value: Partial, change: Callable[[Token], Token | None]) -> Partial:
+    """A partial with the tokens of what it holds changed or (None) taken off."""
+    keywords = tuple([(name, with_tokens(held, change)) for name, held in value.keywords])
+    return replace(value, args=tuple([with_tokens(held, change) for held in value.args]), keywords=keywords)
+
+
 def some_part(holder: Value, value: Value) -> Value:
     """Some item of an object, as a loop takes it: a part of it, and nobody knows which."""
     known = is_repeated(value)
     if type(value) is Partial:  # what it holds is another thing in each
-        keywords = tuple([(name, with_tokens(held, _another)) for name, held in value.keywords])
-        return replace(value, args=tuple([with_tokens(held, _another) for held in value.args]), keywords=keywords)
+        return holding(value, _another)
     value, token = with_tokens(value, _another), holder.token
     if token is None or known or _is_copy(holder, value):
         return value

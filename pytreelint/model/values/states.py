@@ -296,6 +296,14 @@ def part_of_it(frame: Frame, kind: Kind, token: Token) -> tuple[Token, Event] | 
     return None
 
 
+def uncompiled(frame: Frame, before: Facts) -> None:
+    """Forgets what was read since, as of all that it holds no more is compiled in than what is known of it anyway."""
+    now = facts(frame)
+    if now is not before:
+        events = {k: e for k, e in now.events.items() if k in before.events or not isinstance(k[0], Compiled)}
+        put(frame, Facts(events))
+
+
 def facts_in(env: dict[str, Value]) -> Facts:
     """What has happened in a flow, by its names."""
     return env.get(FACTS, NOTHING)  # type: ignore[return-value]  # under this key lie no others
