@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.syntax.changing import CHANGING, SETTERS
-from pytreelint.model.syntax.walking import statements, walk
+from pytreelint.model.syntax.walking import own_statements, statements, walk
 
 ANY = "__bases__"  # an attribute that says nothing of which attributes are set: any of them may be
 _SETTING = frozenset([ast.Assign, ast.Delete, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.Expr])
@@ -91,22 +91,10 @@ def _set_by_itself(cls: ast.ClassDef) -> Iterator[str]:
     """The attributes that methods of a class set on it: `cls.__setattr__ = write` in `__new__`."""
     for method in cls.body:
         parameters = method.args.args[:1] if isinstance(method, ast.FunctionDef) and not _instance(method) else []
-        targets = [target for each in _of(method) for target in _targets(each)] if parameters else []
+        targets = [target for each in own_statements(method) for target in _targets(each)] if parameters else []
         for target in targets:
             if isinstance(target, ast.Attribute) and getattr(target.value, "id", "") == parameters[0].arg:
                 yield target.attr
-
-
-def _of(function: ast.AST) -> Iterator[ast.stmt]:
-    """The statements of a function or module, without those of functions in it."""
-    todo = list[ast.AST](getattr(function, "body", ()))
-    while todo:
-        node = todo.pop()
-        if isinstance(node, ast.stmt):
-            yield node
-        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            for name in ("body", "orelse", "handlers", "finalbody", "cases"):
-                todo += getattr(node, name, ())
 
 
 def _targets(node: ast.stmt) -> Iterator[ast.expr]:
@@ -146,7 +134,7 @@ def _note(found: Stores, target: ast.expr, own: set[str]) -> None:
 def set_names(tree: ast.Module) -> set[str] | None:
     """The module-level names that `globals()` and its like bind; None: any may be."""
     found: set[str] = set()
-    outside = [each.value if isinstance(each, ast.Expr) else each for each in _of(tree)]
+    outside = [each.value if isinstance(each, ast.Expr) else each for each in own_statements(tree)]
     calls = {"locals", "vars", "globals"}  # the same outside of functions
     for node, own in (*((each, calls) for each in outside), *((each, {"globals"}) for each in walk(tree))):
         named = _by_namespace(node, own)

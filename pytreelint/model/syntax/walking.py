@@ -125,3 +125,15 @@ def run_of_base(node: ast.expr) -> str:
         case ast.Call(ast.Attribute(ast.Call(ast.Name(id="super")), name)):
             return name
     return ""
+
+
+def own_statements(function: ast.AST) -> Iterator[ast.stmt]:
+    """The statements of a function or module, without those of functions in it."""
+    todo = list[ast.AST](getattr(function, "body", ()))
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.stmt):
+            yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+                todo += getattr(node, name, ())

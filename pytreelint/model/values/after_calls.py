@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import bound_names
-from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.questions import parts_of, worked_out_in
-from pytreelint.model.syntax.standing import around, nearest, outwards
-from pytreelint.model.syntax.walking import statements
+from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.walking import own_statements
 from pytreelint.model.values.identity import Token, stamped
 from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Facts, Kind, facts_in
 from pytreelint.model.values.value import Object, Value
@@ -97,9 +96,6 @@ def _is_as_it_was(after: Value | None, before: Object, attribute: str) -> bool:
 
 def _returns_by_what_came(frame: Frame, event: Event) -> ast.If | None:
     """The branch that returns, as a test of what was made where it happened says."""
-    if frame.function is None:
-        return None
-    tree = frame.function  # of functions in it, the branches are others
-    found = (each for each in statements(tree) if isinstance(each, ast.If) and is_of_runs(each, frame, event))
-    ending = (each for each in found if any(isinstance(statement, ast.Return) for statement in each.body))
-    return next((each for each in ending if nearest(around(tree, each), FUNCTIONS) in (None, tree)), None)
+    own = own_statements(frame.function) if frame.function is not None else ()
+    ending = (each for each in own if isinstance(each, ast.If) and any(isinstance(s, ast.Return) for s in each.body))
+    return next((each for each in ending if is_of_runs(each, frame, event)), None)
