@@ -20,7 +20,7 @@ from pytreelint.model.interpreter.module_branches import dead_part
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.free import is_bound_anew
-from pytreelint.model.syntax.parameters import optional, signature
+from pytreelint.model.syntax.parameters import optional, signature, takes_self
 from pytreelint.model.transforms import applying, roles
 from pytreelint.model.types.inherited import inherited, is_abstract
 from pytreelint.model.types.raw_methods import plain_method, raw_method
@@ -307,7 +307,7 @@ def _method(ev: Evaluator, cls: ClassInfo, owner: ClassInfo, method: ast.Functio
         first: Value | None = None
     elif "builtins.classmethod" in named:
         first = ClassValue(cls)
-    elif isinstance(value, Transformed) and [a.arg for a in method.args.args][:1] != ["self"]:
+    elif isinstance(value, Transformed) and not takes_self(method):
         first = None  # a function in a namespace: nobody was seen to call it on an instance
     else:
         first = left_to_callers(ev.instance(cls))

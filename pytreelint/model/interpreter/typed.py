@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.parameters import takes_self
 from pytreelint.model.transforms.traces import as_traced
 from pytreelint.model.values.identity import carried
 from pytreelint.model.values.marks import of
@@ -45,14 +46,9 @@ def as_instance(ev: Interpreter, value: Value, function: Function) -> Value:
         return value  # what a constructor is given is not whole yet
     first = next(iter(function.node.args.args), None)
     given = [option for option in options_of(value) if option != NONE]
-    is_namespace = function.owner.pytree == "no" and first is not None and first.arg != "self"
-    if (
-        first is None
-        or is_namespace
-        or first.annotation is not None
-        or len(given) != 1
-        or not isinstance(given[0], Unknown)
-    ):
+    if function.owner.pytree == "no" and not takes_self(function.node):
+        return value
+    if first is None or first.annotation is not None or len(given) != 1 or not isinstance(given[0], Unknown):
         return value
     decorators = getattr(function.node, "decorator_list", ())
     if any(isinstance(each, ast.Name) and each.id in _OF_NO_INSTANCE for each in decorators):

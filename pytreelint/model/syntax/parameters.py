@@ -81,3 +81,8 @@ def bound_once(function: ast.AST, names: Collection[str]) -> frozenset[str]:
                 if name not in bound_elsewhere:
                     found.add(name)
     return frozenset(found)
+
+
+def takes_self(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> bool:
+    """Whether the first parameter has the name of an instance: a function of a namespace takes something else."""
+    return [each.arg for each in function.args.args[:1]] == ["self"]
