@@ -20,7 +20,7 @@ from pytreelint.knowledge.objects import (
 )
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import is_steady
-from pytreelint.model.values.feasible import is_feasible
+from pytreelint.model.values.feasible import hangs_on_another, is_feasible
 from pytreelint.model.values.identity import (
     PASS,
     SOME,
@@ -128,13 +128,16 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
             donated = part[1]
         if donated is not None and (is_again(donated, node, frame) or not is_feasible(donated, token, frame)):
             return
+        if donated is not None and inner is not None and hangs_on_another(inner, donated):
+            return
         if donated is not None:
             if is_news(donated, node) and not any(ev.events.doubting):
                 ev.emit(DonatedUsed(frame.module, node, donated, inner))
                 tell(frame, donated, node)
             return
     if ("used", token) not in events and _is_of_others(ev, token, frame):
-        note(frame, "used", token, event_at(frame, node, "", inner))
+        when = (node,) if inner is not None and inner.when else ()
+        note(frame, "used", token, replace(event_at(frame, node, "", inner), when=when))
 
 
 def _is_of_others(ev: Interpreter, token: Token, frame: Frame) -> bool:

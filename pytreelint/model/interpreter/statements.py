@@ -12,7 +12,7 @@ from pytreelint.model.algebra import handed_back, lists, operators, special
 from pytreelint.model.algebra.demands import decided, tested
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.subscripts import shuffled
-from pytreelint.model.interpreter import branches, matching
+from pytreelint.model.interpreter import branches, loops, matching
 from pytreelint.model.interpreter.assignments import assign, changed
 from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
@@ -252,9 +252,9 @@ _HANDLERS: dict[type[ast.stmt], Callable[[Interpreter, Any, Frame], None]] = {
     ast.AnnAssign: _annotated,
     ast.AugAssign: _augmented,
     ast.If: branches.run_if,
-    ast.For: branches.run_for,
-    ast.AsyncFor: branches.run_for,
-    ast.While: branches.run_while,
+    ast.For: loops.run_for,
+    ast.AsyncFor: loops.run_for,
+    ast.While: loops.run_while,
     ast.Try: branches.run_try,
     ast.TryStar: branches.run_try,
     ast.With: branches.run_with,

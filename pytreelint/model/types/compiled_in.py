@@ -236,8 +236,13 @@ def happens(ev: Interpreter, token: Token, kind: Compiled, frame: Frame, event: 
     held = facts(frame).events
     before, since = held.get((kind, token)), held.get((Stale(kind), token))
     if before is not None and since is not None:
-        happened = is_certain_here(before, frame) and is_certain_here(since, frame)
-        if happened and not event.when and _differs(kind, token, held) and _lives_on(kind, before, event, frame):
+        again = event.when == before.when if event.when else is_certain_here(before, frame)
+        if (
+            again
+            and is_certain_here(since, frame)
+            and _differs(kind, token, held)
+            and _lives_on(kind, before, event, frame)
+        ):
             ev.emit(_stale(kind, before, since, event))
         put(frame, Facts({(k, t): e for (k, t), e in held.items() if t is not token or k not in (kind, Stale(kind))}))
     note(frame, kind, token, event)

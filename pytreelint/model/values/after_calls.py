@@ -10,9 +10,10 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.questions import parts_of, worked_out_in
 from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.thresholds import ends_early, is_threshold
 from pytreelint.model.syntax.walking import own_statements
 from pytreelint.model.values.identity import Token, stamped
-from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Facts, Kind, facts_in
+from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Events, Facts, Kind, facts_in
 from pytreelint.model.values.value import Object, Value
 
 if TYPE_CHECKING:
@@ -28,11 +29,30 @@ def left(frame: Frame) -> Facts:
     for final in frame.finals:
         held = facts_in(final)
         found = held if found is None else found.met(held)
-    events = found.events if found is not None else {}
-    if not events or not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
-        return found or NOTHING
+    if found is None:
+        return NOTHING
+    behind = _behind_returns(frame, found.events) if len(frame.finals) >= _SEVERAL else {}
+    events = {**found.events, **behind} if behind else found.events
+    if not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
+        return found
     certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
-    return Facts({k: e for k, e in certain.items() if all(is_of_runs(n, frame, e) for n in e.when)})
+    return Facts({k: e for k, e in certain.items() if all(_is_taken(n, frame, e) for n in e.when)})
+
+
+def _is_taken(node: ast.AST, frame: Frame, event: Event) -> bool:
+    """Whether runs take a path whatever a caller knows, sooner or later."""
+    is_counted = isinstance(node, ast.If) and frame.function is not None and is_threshold(node.test, frame.function)
+    return is_counted or is_of_runs(node, frame, event)
+
+
+def _behind_returns(frame: Frame, known: Events) -> Events:
+    """What a call does once it has got past the tests at which it returns early: `if len(self.buffer) < 8: return`."""
+    ending = ends_early(frame.function) if frame.function is not None else ()
+    last = facts_in(frame.finals[-1]).events
+    if not ending or len(frame.finals) != len(ending) + 1:
+        return {}
+    found = {key: event for key, event in last.items() if key not in known and not _is_of_tests(key[0])}
+    return {key: replace(event, when=(*event.when, *ending)) for key, event in found.items() if key[0] != "drawn"}
 
 
 def _is_of_tests(kind: Kind) -> bool:

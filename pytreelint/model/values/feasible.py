@@ -19,17 +19,20 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.known import PACKAGES
 from pytreelint.knowledge.words import FINITE
 from pytreelint.model.project.modules import Import
-from pytreelint.model.syntax.questions import bound_in, named_tests, overlap, parts_of, worked_out_in
+from pytreelint.model.syntax.parameters import FUNCTIONS
+from pytreelint.model.syntax.questions import bound_in, named_tests, overlap, parts_of, spelled, worked_out_in
+from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.thresholds import compares, is_threshold
 from pytreelint.model.syntax.walking import statements, walk
 from pytreelint.model.values.identity import tokens_in
 from pytreelint.model.values.regions import all_around, chain
+from pytreelint.model.values.states import Event
 from pytreelint.model.values.value import options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.regions import Region
-    from pytreelint.model.values.states import Event
 
 _FUNCTIONS = 16  # whose assignments are held at a time
 _STEPS = 4  # from a name to what it is computed from, and so on
@@ -89,9 +92,47 @@ def may_exclude(event: Event, test: ast.expr | None, frame: Frame, passes: bool 
         results = _handed_on(event, node) if is_better(test) else frozenset[str]()
         asked, told = decides(node)
         read = _sources(parts, frame, results)
+        asked |= _asked_within(event, node, test)
         if overlap(read, told) or overlap(read, _sources(asked, frame)):
             return True
     return False
+
+
+def _asked_within(event: Event, call: ast.AST, test: ast.expr) -> frozenset[str]:
+    """What the method that a call has run asks of how far its instance has come, as its caller knows that.
+
+    `agent.buffer` for `if len(self.buffer) > 8:` in `agent.update()`; a test of another form may ask the same by a
+    method or property of the instance: `if agent.is_ready():`.
+    """
+    match call, event.inner:
+        case ast.Call(ast.Attribute(value=ast.Name() | ast.Attribute() as holder)), Event() as inner:
+            pass
+        case _:
+            return frozenset()
+    instance = spelled(holder)
+    found = frozenset().union(*(parts_of(node.test, {}) for node in _thresholds(inner)))
+    own = [name.partition(".")[2] for name in found if name.startswith("self.")]
+    if own and not compares(test):
+        return frozenset((instance,))
+    return frozenset(f"{instance}.{name}" for name in own)
+
+
+def _thresholds(event: Event) -> Iterator[ast.If]:
+    """The tests of how far an instance or module has come on which it hangs whether something happens."""
+    inner = event.inner if any(isinstance(node, ast.Call) for node in event.when) else None
+    if inner is not None:
+        yield from _thresholds(inner)
+    functions = (each for each in outwards(event.module.tree, event.node) if isinstance(each, FUNCTIONS))
+    function = next(functions, None) if event.when else None
+    for node in event.when:
+        if function is not None and isinstance(node, ast.If) and is_threshold(node.test, function):
+            yield node
+
+
+def hangs_on_another(event: Event, other: Event) -> bool:
+    """Whether something happens only as far as a run has come, and the other thing happens at other times."""
+    asked = set(_thresholds(event))
+    return bool(asked) and not asked.issubset(node for each in other.inwards() for node in each.when)
 
 
 def _is_one_of_several(test: ast.expr, node: ast.AST) -> bool:
