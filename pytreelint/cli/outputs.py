@@ -259,7 +259,8 @@ def _fixable(findings: Sequence[Finding], settings: Settings) -> Iterator[Line]:
 def _summary(checked: Checked) -> Iterator[Line]:
     from pytreelint.report.summary import summary
 
-    yield summary(checked.report.findings, checked.report.n_files, checked.accepted)
+    report = checked.report
+    yield summary(report.findings, report.n_files, checked.accepted, len(report.errors))
 
 
 def _texts(checked: Checked) -> Texts:

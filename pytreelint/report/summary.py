@@ -12,13 +12,18 @@ from pytreelint.rules.finding import Finding, Severity
 _ORDER: tuple[Severity, ...] = ("error", "warning", "advice")
 
 
-def summary(findings: Sequence[Finding], n_files: int, accepted: int = 0) -> Line:
+def summary(findings: Sequence[Finding], n_files: int, accepted: int = 0, failed: int = 0) -> Line:
     """`Found 3 errors, 1 warning in 12 files.`, or that all is well.
 
     Arguments:
         accepted: further findings, which the baseline accepts.
+        failed: how many of the files an internal error has kept from being checked.
     """
     checked = count(n_files, "file") + (f" ({count(accepted, 'finding')} in the baseline)" if accepted else "")
+    if failed:
+        checked += f", {failed:,} of which could not be checked"
+    if not findings and failed:
+        return line(f"Found nothing in {checked}.")
     if not findings:
         return line(Segment("All checks passed", "good"), f" in {checked}.")
     tally = Counter(finding.severity for finding in findings)

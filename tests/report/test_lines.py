@@ -44,6 +44,12 @@ def test_summary(severities: tuple[Severity, ...], n_files: int, words: str) -> 
     assert text_of(summary([of_severity(one) for one in severities], n_files)) == words
 
 
+def test_summary_of_files_that_could_not_be_checked() -> None:
+    assert text_of(summary([], 3, failed=2)) == "Found nothing in 3 files, 2 of which could not be checked."
+    found = text_of(summary([of_severity("error")], 3, failed=1))
+    assert found == "Found 1 error in 3 files, 1 of which could not be checked."
+
+
 def test_paths_are_as_one_can_paste_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "src").mkdir()
     monkeypatch.chdir(tmp_path / "src")

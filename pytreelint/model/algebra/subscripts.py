@@ -189,7 +189,7 @@ def _of_module(ev: Interpreter, module: Value, index: ast.expr, frame: Frame) ->
     if not isinstance(module, ModuleValue) or not isinstance(key, Constant) or not isinstance(key.value, str):
         return DYNAMIC
     if module.name != frame.module.name:
-        return DYNAMIC if frame.module.sets(key.value, module.name) else ev.member(module.name, key.value)
+        return DYNAMIC if frame.module.sets_on_module(key.value, module.name) else ev.member(module.name, key.value)
     return ev.name(frame.module, key.value) if key.value in frame.module.bindings else DYNAMIC
 
 

@@ -71,6 +71,7 @@ def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
     _uncalled(ev, module, with_cut=True)
     _given(ev, module)
     _handed_out(ev)
+    _made_in_functions(ev)
     _uncalled(ev, module)
     called(ev)
     made_again(ev)
@@ -118,8 +119,9 @@ def _enter(ev: Evaluator, value: Value, plain: Function, first: Value | None) ->
     if isinstance(value, Transformed):
         spared = _optional(ev, node.args, scope, decorated=True)
         _run(ev, value, function, node, first, spared)
-        if trees := [name for name in optional(node) if name not in spared]:
-            _run(ev, value, function, node, first, {**spared, **dict.fromkeys(trees, NONE)})  # by their default
+        trees = {name: NONE for name in optional(node) if name not in spared}
+        if by_default := trees | _default_arrays(ev, node.args, scope):
+            _run(ev, value, function, node, first, {**spared, **by_default})
     elif isinstance(value, Function):
         _run(ev, value, function, node, first, {})
 
@@ -140,6 +142,7 @@ def _run(
     parameters = [*node.args.posonlyargs, *node.args.args]
     none = optional(node) if isinstance(value, Function) else ()
     declared = {p.arg: _annotated(ev, p, scope, spared) for p in (*parameters, *node.args.kwonlyargs)}
+    declared |= {name: default for name, default in spared.items() if isinstance(default, Array)}
     for name in none:  # `x: Array = None`
         declared[name] = declared[name] if type(declared[name]) is Unknown else union((declared[name], NONE))
     for name, default in signature(node.args).defaults.items():  # `rate: Scalar = 0.0`
@@ -202,6 +205,19 @@ def _handed_out(ev: Evaluator, steps: int = INHERITED_STEPS) -> None:
         ev.events.sites += [known for site in found if (known := kept(site, function)) is not None]
 
 
+def _made_in_functions(ev: Evaluator) -> None:
+    """Run the methods of classes that functions make, where nobody was seen to call them: who has one of them may."""
+    for cls in ev.events.local.values():
+        for method in cls.bodies:
+            if method in ev.events.ran:
+                continue
+            ev.begin(None)
+            ev.bounds.limit = max(INHERITED_STEPS, entered_lines(method) * STEPS_PER_ENTRY_LINE)
+            with ev.events.collecting() as found:
+                _method(ev, cls, cls, method)
+            ev.events.sites += [site for site in found if holds_for_each_call(site, plain_method(cls, method))]
+
+
 def _reads_what_changes(function: Function) -> bool:
     """Whether a function around binds again, behind the inner one, a name that this reads."""
     scope, node = function.closure, function.node
@@ -253,6 +269,13 @@ def _optional(ev: Evaluator, spec: ast.arguments, scope: Frame, decorated: bool 
     given = [(n, d) for n, d in defaults if n not in trees or not isinstance(d, ast.Constant) or d.value is not None]
     values = [(name, ev.expression(default, scope)) for name, default in given]
     return {n: v if isinstance(v, Constant) and v.kind in ("bool", "str") else PARAMETER for n, v in values}
+
+
+def _default_arrays(ev: Evaluator, spec: ast.arguments, scope: Frame) -> dict[str, Value]:
+    """The parameters that are arrays unless a caller gives them: `offset=jnp.zeros(3)`."""
+    calls = {n: default for n, default in signature(spec).defaults.items() if isinstance(default, ast.Call)}
+    values = {name: ev.expression(default, scope) for name, default in calls.items()}
+    return {name: value for name, value in values.items() if isinstance(value, Array)}
 
 
 def _is_tree(ev: Evaluator, parameter: ast.arg, scope: Frame) -> bool:

@@ -17,7 +17,7 @@ from pytreelint.model.interpreter.assignments import assign, changed
 from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
 from pytreelint.model.syntax.questions import named_tests, parts_of
-from pytreelint.model.types import leaks
+from pytreelint.model.types import added_items, leaks
 from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import ties
 from pytreelint.model.values.choices import ended
@@ -120,6 +120,8 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
         after = operate(before, node.op, added, frame)
         after = advanced(ev, node.target, before, after, frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
+        if frame.tracing and not grows:
+            added_items.extended(ev, node.target, value, frame)
         if grows and isinstance(node.target, ast.Attribute):
             emit_write(ev, node.target, frame)
         if grows:
@@ -195,6 +197,8 @@ def _def(ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: F
 def _class(ev: Interpreter, node: ast.ClassDef, frame: Frame) -> None:
     cls = ev.class_of(node, frame)
     ev.emit(ClassMade(frame.module, node, cls))
+    if frame.function is not None:
+        ev.events.note_local(cls, frame)
     frame.bind(node.name, ClassValue(cls))
 
 

@@ -9,7 +9,7 @@ from pytreelint.model.algebra import kept_items, subscripts
 from pytreelint.model.algebra.refused_names import left_out_of_all
 from pytreelint.model.interpreter.assignments import changed
 from pytreelint.model.interpreter.calls import call
-from pytreelint.model.types import leaks, renewing_layers
+from pytreelint.model.types import added_items, renewing_layers
 from pytreelint.model.values import cut
 from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.frame import Frame
@@ -26,7 +26,7 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
     function = ev.expression(node.func, frame)
     arguments = gather(ev, node, frame)
     if frame.tracing:
-        leaks.added(ev, node, arguments, frame)
+        added_items.added(ev, node, arguments, frame)
         if type(function) in renewing_layers.KINDS:
             renewing_layers.called(ev, node, function, arguments, frame)
     bounds = ev.bounds

@@ -20,6 +20,7 @@ from pytreelint.model.algebra.narrowing import (
 )
 from pytreelint.model.libraries import (
     asking,
+    attribute_calls,
     dispatchers,
     flattening,
     getters,
@@ -29,7 +30,14 @@ from pytreelint.model.libraries import (
     treeops,
 )
 from pytreelint.model.project.modules import bound_names
-from pytreelint.model.types import bundled, dataclass_fields, namedtuples, namespaces, rebuilt, writes
+from pytreelint.model.types import (
+    bundled,
+    dataclass_fields,
+    namedtuples,
+    namespaces,
+    rebuilt,
+    writes,
+)
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
@@ -48,10 +56,8 @@ from pytreelint.model.values.value import (
     Opaque,
     Partial,
     Scalar,
-    Union,
     Unknown,
     Value,
-    because,
     constant,
     union,
 )
@@ -195,26 +201,6 @@ def _vars(ev: Interpreter, arguments: Arguments) -> Value:
     return get(ev, argument(arguments, 0), "__dict__", arguments.node, arguments.frame)
 
 
-def _setattr(ev: Interpreter, arguments: Arguments) -> Value:
-    """`setattr(self, "name", value)`, which a frozen instance refuses."""
-    match arguments.args:
-        case [Object() | Union() as holder, name, _]:
-            writes.emit_write_by_call(ev, holder, name, arguments)
-    return _set_unchecked(ev, arguments)
-
-
-def _set_unchecked(ev: Interpreter, arguments: Arguments) -> Value:
-    """`object.__setattr__(self, "name", value)`, also under another name: it bypasses what the instance refuses."""
-    if len(arguments.args) == 3:
-        holder, name, value = arguments.args
-        if isinstance(holder, Object) and isinstance(name, Constant) and isinstance(name.value, str):
-            known = because(value, arguments.frame.module, arguments.node, f"field `{name.value}` is set here")
-            arguments.changed[0] = holder.put(name.value, known)
-        elif isinstance(holder, Object):  # any of its fields
-            arguments.changed[0] = holder.forgotten("setattr")
-    return NONE
-
-
 def _delattr(ev: Interpreter, arguments: Arguments) -> Value:
     """`delattr(instance, "name")`."""
     arguments.changed[0] = Unknown("changed by del")
@@ -310,10 +296,10 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "super": _super,
     "getattr": _getattr,
     "vars": _vars,
-    "setattr": _setattr,
+    "setattr": attribute_calls.setattr_of,
     "delattr": _delattr,
     "copied": writes.copied,
-    "object-setattr": _set_unchecked,
+    "object-setattr": attribute_calls.set_unchecked,
     "object-new": rebuilt.made_empty,
     "type": _type,
     "isinstance": _isinstance,

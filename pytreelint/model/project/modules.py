@@ -14,7 +14,7 @@ from pytreelint.model.syntax.faking import faked_imports
 from pytreelint.model.syntax.free import declared_global
 from pytreelint.model.syntax.loop_items import target_names
 from pytreelint.model.syntax.registering import named_by
-from pytreelint.model.syntax.stores import Stores, set_names, stores
+from pytreelint.model.syntax.stores import Stores, made_here, set_names, stores
 from pytreelint.model.text.registering import may_register, may_register_others
 from pytreelint.model.text.source import Source, speaks_of_registration
 from pytreelint.model.text.words import has_word
@@ -139,6 +139,11 @@ class ModuleInfo:
     def sets(self, name: str, holder: str = "") -> bool:
         """Whether a statement of the module sets an attribute on something else than a method's own instance."""
         return self._all_stores().sets(name, holder)
+
+    def sets_on_module(self, name: str, module: str) -> bool:
+        """Whether a statement sets an attribute on what may be another module: on all that no call has made."""
+        holders = self._all_stores().attributes.get(name) or set() if self.sets(name, module) else set()
+        return not holders <= self.answer(made_here, lambda: made_here(self.tree)) if holders else False
 
     def sets_on_import(self, name: str) -> bool:
         """Whether a statement of the module sets an attribute on something that it imports, as on another module."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.in_place import ADDING
+from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.last_changes import (
     Change,
     called_on,
@@ -15,8 +16,10 @@ from pytreelint.model.syntax.last_changes import (
     is_last_use,
     is_returned,
     is_unread,
+    parameters_of,
     reads_behind,
 )
+from pytreelint.model.syntax.walking import statements
 from pytreelint.model.types.changers import changed_by, part_at
 from pytreelint.model.types.writes import frozen
 from pytreelint.model.values.lost import OwnCopy
@@ -36,10 +39,40 @@ def missed(site: OwnCopy, function: ast.FunctionDef) -> tuple[Change, ast.expr |
     """The first change that nothing sees, or one that the caller looks for, with the place where it does."""
     tree = site.module.tree
     certain = [each for each in changes_of(tree, function, site.parameter) if _is_certain(site, each)]
-    for change in certain:
+    for change in (*certain, *_by_helpers(site, function)):
         if is_unread(tree, function, site.parameter, change, _is_plain(site)):
             return change, None
     return _expected(site, function, certain)
+
+
+def _by_helpers(site: OwnCopy, function: ast.FunctionDef) -> Iterator[Change]:
+    """The calls of functions of the module that change the copy for a function: `apply_gradients(model, optimizer)`."""
+    tree = site.module.tree
+    for statement in statements(function):
+        match statement:
+            case ast.Expr(ast.Call(ast.Name(id=called), args, []) as call):
+                helper, name = _helper(site, called, args)
+                given = [each for each in args if isinstance(each, ast.Name)]
+            case _:
+                continue
+        if helper is None or len(given) < len(args):
+            continue
+        inner = replace(site, node=helper, parameter=name)
+        changes = [each for each in changes_of(tree, helper, name) if _is_certain(inner, each)]
+        plain, own = _is_plain(site), parameters_of(function)
+        unread = any(is_unread(tree, helper, name, each, plain) for each in changes)
+        if unread and all(is_last_use(tree, function, each, statement) for each in given if each.id in own):
+            yield Change(statement, call, "", call)
+
+
+def _helper(site: OwnCopy, called: str, args: list[ast.expr]) -> tuple[ast.FunctionDef | None, str]:
+    """A plain function of the module that is given the object, and the parameter that it is there."""
+    match site.module.bindings.get(called, ()):
+        case [ast.FunctionDef(decorator_list=[], args=spec) as helper] if not spec.vararg and not spec.posonlyargs:
+            given = zip(spec.args, args, strict=False)
+            named = [p.arg for p, each in given if isinstance(each, ast.Name) and each.id == site.parameter]
+            return (helper, named[0]) if len(named) == 1 else (None, "")
+    return None, ""
 
 
 def _expected(site: OwnCopy, function: ast.FunctionDef, certain: list[Change]) -> tuple[Change, ast.expr] | None:

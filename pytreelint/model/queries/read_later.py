@@ -88,6 +88,9 @@ def _is_replaced(site: Leak, use: ast.expr, outer: Sequence[ast.AST], module: Mo
             break
         texts.append(ast.unparse(parent))
     start = getattr(call, "lineno", use.lineno)  # what the call itself is assigned to is set when it has returned
+    inner = site.frame.function
+    if inner is not None and function not in around(module.tree, call) and function in around(module.tree, inner):
+        start = getattr(inner, "end_lineno", None) or start  # the call stands in another function
     between = (
         each
         for each in walk(function)
@@ -116,9 +119,21 @@ def _refuses(use: ast.expr, is_tracer: bool, outer: Sequence[ast.AST], module: M
             case ast.Call():
                 called = model.expression(parent.func, model.top(module))
                 return isinstance(called, Library) and _is_refusing(called.name)
+            case ast.comprehension(target=ast.Name(id=item)) | ast.For(target=ast.Name(id=item)):
+                return parent.iter is value and _refuses_items(item, parent, outer, module, model)
             case _:
                 return False
     return False
+
+
+def _refuses_items(
+    item: str, loop: ast.comprehension | ast.For, outer: Sequence[ast.AST], module: ModuleInfo, model: Model
+) -> bool:
+    """Whether something in a loop over a container refuses the item: `[jnp.min(loss) for loss in losses]`."""
+    inside = loop if isinstance(loop, ast.For) else outer[list(outer).index(loop) - 1]
+    uses = (each for each in walk(inside) if isinstance(each, ast.Name) and each.id == item)
+    read = (each for each in uses if isinstance(each.ctx, ast.Load))
+    return any(_refuses(each, True, around(module.tree, each), module, model) for each in read)
 
 
 _BY_IDENTITY = (ast.Is, ast.IsNot, ast.In, ast.NotIn)

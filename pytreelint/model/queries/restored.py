@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.queries.callers import runs_eagerly
 from pytreelint.model.queries.read_later import stands_behind
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.syntax.walking import walk
+from pytreelint.model.types.constructing import makes_instances
 from pytreelint.model.values.value import Library
 
 if TYPE_CHECKING:
@@ -38,10 +39,15 @@ def is_put_back(site: Leak, read: tuple[ModuleInfo, ast.AST], model: Model) -> b
         if _reads_it_first(site.name, outer, module, model):
             continue
         functions = [each for each in outer if isinstance(each, FUNCTIONS)]
-        name = getattr(functions[-1], "name", "") if functions else ""
-        if outer and name not in CONSTRUCTORS and all(runs_eagerly(model, each) for each in functions):
+        if outer and not _constructs(functions, site, module) and all(runs_eagerly(model, each) for each in functions):
             return True
     return False
+
+
+def _constructs(functions: Sequence[ast.AST], site: Leak, module: ModuleInfo) -> bool:
+    """Whether an assignment stands in what makes an instance, and that no user of a class calls."""
+    name = getattr(functions[-1], "name", "") if functions else ""
+    return name.startswith("_") and makes_instances(functions[-1], module, site.cls)
 
 
 def _reads_it_first(name: str, outer: list[ast.AST], module: ModuleInfo, model: Model) -> bool:

@@ -129,9 +129,13 @@ def is_last_use(tree: ast.AST, function: ast.FunctionDef, node: ast.expr, statem
         node = node.value
     scope = _scope(tree, function)
     uses = scope.uses(node.id) if isinstance(node, ast.Name) else ()
-    parameters = {each.arg for each in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)}
-    known = isinstance(node, ast.Name) and node.id in parameters and bool(uses)
+    known = isinstance(node, ast.Name) and node.id in parameters_of(function) and bool(uses)
     return known and not any(scope.may_be_later(use, statement) for use in uses)
+
+
+def parameters_of(function: ast.FunctionDef) -> set[str]:
+    """The names of what a function is given one by one."""
+    return {each.arg for each in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)}
 
 
 def _scope(tree: ast.AST, function: ast.FunctionDef) -> _Scope:

@@ -6,6 +6,7 @@ A class body says `x = 1`, and `A.x = 2`, `cls.x = 2` or `type(self).x = 2` make
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -62,6 +63,30 @@ def stores(tree: ast.Module) -> Stores:
         _note(found, target, own)
     found.any = not found.attributes.get(ANY, set()) <= classes
     return found
+
+
+def made_here(tree: ast.Module) -> frozenset[str]:
+    """The names that nothing but calls, displays and definitions bind: no module, unless the call imports one."""
+    made, bound = set[str](), Counter[str]()
+    for node in walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=called)) if not _imports(called):
+                made.add(name)
+                bound[name] -= 1
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                made.add(name)
+            case ast.arg(arg=name):
+                bound[name] += 1
+            case ast.alias(name=imported, asname=name):
+                bound[name or imported.partition(".")[0]] += 1
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            bound[node.id] += 1
+    return frozenset(name for name in made if bound[name] <= 0)
+
+
+def _imports(called: ast.expr) -> bool:
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    return "import" in name or "module" in name
 
 
 @lru_cache(maxsize=_HELD)

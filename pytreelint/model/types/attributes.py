@@ -75,7 +75,7 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
         case ModuleValue() if name == "__dict__":
             return Bound(Library("module.__dict__"), value)
         case ModuleValue():
-            return DYNAMIC if frame.module.sets(name, value.name) else ev.member(value.name, name)
+            return DYNAMIC if frame.module.sets_on_module(name, value.name) else ev.member(value.name, name)
         case Object():
             return _of_object(ev, value, name, node, frame)
         case ClassValue():
@@ -125,6 +125,9 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
 
 @cache
 def _of_library(holder: str, name: str) -> Value:
+    """An attribute of a library's module, class or function; nothing is known of those of an object: `FLAGS.seed`."""
+    if holder.rpartition(".")[2].isupper() and lookup(holder) is None:
+        return DYNAMIC
     return constant(holder) if name == "__name__" and holder in NAMESPACES else Library(canonical(f"{holder}.{name}"))
 
 

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.unflattening import SHAPES
 from pytreelint.knowledge.words import FORGETTING
-from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types.by_functions import BY_METHOD
+from pytreelint.model.types.constructing import makes_instances
 from pytreelint.model.types.first_bound import first_bound
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values.counting import CountedConstant, CountedScalar
@@ -59,8 +58,6 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
-    from pytreelint.model.project.modules import ModuleInfo
-    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
@@ -308,28 +305,8 @@ def _lives_on(kind: Compiled, before: Event, now: Event, frame: Frame) -> bool:
         if isinstance(each, _LOOPS) and each not in running:
             return False
         if isinstance(each, FUNCTIONS) and inner not in getattr(each, "decorator_list", ()):
-            of_instance = not kind.is_name and _makes_instances(each, kind.trace.module, before.innermost.cls)
+            of_instance = not kind.is_name and makes_instances(each, kind.trace.module, before.innermost.cls)
             if not of_instance and each not in activations:
                 return False
         inner = each
     return True
-
-
-def _makes_instances(function: ast.AST, module: ModuleInfo, cls: ClassInfo | None) -> bool:
-    """Whether a function of a class is a constructor, or a method that constructors alone call, of bases too.
-
-    Overrides of it call it as well: `super().setup()`.
-    """
-    name = getattr(function, "name", "")
-    if name in CONSTRUCTORS:
-        return True
-    bases = [each.module for each in cls.mro if each.module.origin == "project"] if cls is not None else []
-    callers = {caller for each in dict.fromkeys([module, *bases]) for caller in _readers(each, name)} - {name}
-    return bool(callers) and callers <= set(CONSTRUCTORS)
-
-
-def _readers(module: ModuleInfo, attribute: str) -> Iterator[str]:
-    """The names of the functions of a module that read an attribute of that name; "" for its own statements."""
-    for use in occurrences(module.tree).attributes.get(attribute, ()):
-        outer = next((each for each in outwards(module.tree, use) if isinstance(each, FUNCTIONS)), None)
-        yield getattr(outer, "name", "")

@@ -11,18 +11,16 @@ from pytreelint.knowledge.objects import CONTAINERS
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
-from pytreelint.model.types.changers import as_built, as_made, changer_of, is_variable
+from pytreelint.model.types.changers import as_built, as_made, is_variable
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.types.methods_held import gone_through, held_in, scope_of
 from pytreelint.model.types.origins import origin
 from pytreelint.model.values import marks
-from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Transformed, Unknown, Value
 
 if TYPE_CHECKING:
-    from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace, Traces
     from pytreelint.model.values.protocol import Interpreter
@@ -32,10 +30,10 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
     """Emits a site where a traced function stores a tracer in what was there before the trace began."""
     if not frame.tracing or all(map(frame.asks_in, _inside(value, frame.tracing))):
         return
-    whole, keys = _without_subscripts(target), _traced_keys(target, value, frame)
+    whole, keys = without_subscripts(target), _traced_keys(target, value, frame)
     if keys == ():
         return
-    if whole is not target and _is_kept_container(ev, *origin(ev, whole, frame)):
+    if whole is not target and is_kept_container(ev, *origin(ev, whole, frame)):
         target, in_place = whole, True
     held, home = origin(ev, target, frame) if in_place or isinstance(target, ast.Attribute) else (target, frame)
     outside = _outside_name(held.id, home, in_place) if isinstance(held, ast.Name) else None
@@ -111,49 +109,16 @@ def _is_of_instance(ev: Interpreter, target: ast.expr, frame: Frame) -> bool:
     return isinstance(held, Object)
 
 
-_ADDING = frozenset({"append", "add", "extend", "insert", "setdefault", "appendleft", "reset", "update"})
-
-
-def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -> None:
-    """`history.append(loss)` for a list of the module, of which nothing is known as the module changes it,
-    `self.history.append(loss)`, and `metrics.update(loss=loss)`, which an object of a library may refuse."""
-    method = call.func
-    if not frame.tracing or not isinstance(method, ast.Attribute) or method.attr not in _ADDING:
-        return
-    if not frame.guarded and (changer := changer_of(ev, method, frame)) is not None:
-        refused(ev, call, method.value, method.attr, frame, changer)
-        return
-    place = (held_by(method.value, frame) if isinstance(method.value, ast.Call) else None) or method.value
-    whole, home = origin(ev, _without_subscripts(place), frame)
-    if method.attr == "reset":
-        return
-    if method.attr != "update":
-        given = tuple(map(_as_item, arguments.args)) if _is_kept_container(ev, whole, home) else ()
-    elif isinstance(whole, (ast.Name, ast.Attribute)) and isinstance(ev.expression(whole, home), Container):
-        named = arguments.keywords
-        given = (*arguments.args, Container("dict", tuple(named.values()), tuple(named)))
-        given = tuple(each for each in given if isinstance(each, Container))
-    else:
-        return
-    for value in given:
-        stored(ev, place, value, frame, in_place=True)
-
-
-def _as_item(value: Value) -> Value:
-    """A dict that is put into a list, as a part of that: perhaps none but its names are read."""
-    return Container("list", (value,)) if type(value) is Container and value.kind == "dict" else value
-
-
-def _without_subscripts(node: ast.expr) -> ast.expr:
+def without_subscripts(node: ast.expr) -> ast.expr:
     """The container that `history["loss"][0]` is an item of an item of."""
     while isinstance(node, ast.Subscript):
         node = node.value
     return node
 
 
-def _is_kept_container(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+def is_kept_container(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether an expression is a container of the module, or one that an instance holds."""
-    return _is_modules_own(ev, node, frame) or _is_held_list(ev, node, frame)
+    return is_modules_own(ev, node, frame) or _is_held_list(ev, node, frame)
 
 
 def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
@@ -164,7 +129,7 @@ def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     return isinstance(held, Container) and held.kind in ("list", "dict", "set")
 
 
-def _is_modules_own(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
+def is_modules_own(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether a name is the module's, and one of a container that the module makes."""
     if not isinstance(node, ast.Name) or frame.find(node.id) is not None:
         return False

@@ -42,10 +42,18 @@ class Alike(Site):
 
 
 def is_straight(frame: Frame) -> bool:
-    """Whether what is entered comes here whatever it is given: by no branch or call, and behind none that ends."""
-    region = frame.region
-    entered = region is not None and region.kind == "entry" and region.node is frame.function
-    return entered and not frame.returns and not frame.ended
+    """Whether what is entered comes here whatever it is given, by calls or not: through no branch, and behind none that
+    ends."""
+    region, here = frame.region, frame
+    if region is None or region.kind != "entry" or frame.returns or frame.ended:
+        return False
+    while here.function is not region.node:
+        if here.back is None:
+            return False
+        here = here.back[0]
+        if here.returns or here.ended:
+            return False
+    return True
 
 
 @record(frozen=True, slots=True)

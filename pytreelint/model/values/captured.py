@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.free import captured_names
-from pytreelint.model.values.value import Bound, Function, Partial, Transformed, Union, Value
+from pytreelint.model.values.value import Bound, Function, Object, Partial, Transformed, Union, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
@@ -50,7 +50,13 @@ def _collect(function: Function, found: list[Function], depth: int) -> bool:
         held = scope.find(name)
         if isinstance(held, Union) and any(inside_of(option) is not None for option in held.options):
             return False
+        if isinstance(held, Object) and not _collect_of_pair(held, found, depth):
+            return False
         each = inside_of(held) if held is not None else None
+        if each is not None and _is_of_pair(each):
+            if not _collect(each, found, depth + 1):
+                return False
+            continue
         if each is None or each.module.origin != "project" or each.node is function.node:
             continue
         if each.closure is not None and any(each.closure is frame for frame in around):
@@ -59,6 +65,18 @@ def _collect(function: Function, found: list[Function], depth: int) -> bool:
         elif each.closure is not None or any(name in _parameters(frame.function) for frame in around):
             found.append(each)
     return True
+
+
+def _collect_of_pair(held: Object, found: list[Function], depth: int) -> bool:
+    """The same of what `haiku.transform` has made of a function: its fields run that."""
+    made = (value for _, value in held.fields if isinstance(value, Function) and _is_of_pair(value))
+    return all(_collect(each, found, depth + 1) for each in made)
+
+
+def _is_of_pair(function: Function) -> bool:
+    """Whether it is a function of such a pair, which no function of a program has defined."""
+    scope = function.closure
+    return scope is not None and not scope.top and scope.function is None and isinstance(function.node, ast.Lambda)
 
 
 def _parameters(function: ast.AST | None) -> list[str]:

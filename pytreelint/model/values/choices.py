@@ -158,7 +158,8 @@ def of_returns(values: Sequence[Value], frame: Frame) -> Value:
     (tests, given), named = returning(frame.function), named_tests(frame.function)
     parts = frozenset().union(*(parts_of(test, named) for test in tests))
     asked = {name for test in tests if (name := asks_default(test, frame)) is not None}
-    if not tests or frame.guarded or overlap(parts - asked, given) or not _is_decided(parts, frame):
+    left_out = {name for name in given if frame.find(name) == NONE}  # of which the tests have come out here
+    if not tests or frame.guarded or overlap(parts - asked - left_out, given) or not _is_decided(parts, frame):
         return value
     return _chosen(value, values, "", Choice(frame, frame.region, parts, any(map(looks_around, tests))))
 

@@ -39,7 +39,8 @@ class Events:
         handed_on: functions that are handed to code that is not known, a decorator say: it may be a transform.
         given_away: the places of transforms whose wrappers are handed to code that is not followed.
         given_out: partials that functions give.
-        ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`.
+        ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`; `local`: the
+            classes that they do.
         compared: fields that a compiled function is found again by; "": what is static by its value, in that class.
         ties: what is one object in two places.
         reused: keys that are drawn from twice, with the place where each was seen to be so first; draws that leave a
@@ -68,6 +69,7 @@ class Events:
         self.given_out: list[Partial] = []
         self.ran: set[ast.AST] = set()
         self.nested: dict[ast.FunctionDef | ast.AsyncFunctionDef, Function] = {}
+        self.local: dict[ast.ClassDef, ClassInfo] = {}
         self.compared: set[tuple[ClassInfo, str]] = set()
         self.wholes: set[ast.arg] = set()
         self.handed_to: dict[ast.arg, set[ast.arg]] = {}
@@ -117,6 +119,11 @@ class Events:
             return
         if frame.module is self.judged or self._inheriting:
             self.nested.setdefault(node, function)
+
+    def note_local(self, cls: ClassInfo, frame: Frame) -> None:
+        """Records a class that a function of the judged module makes for whoever gets it."""
+        if frame.module is self.judged and not frame.guarded and not self._doubts and not self._expecting:
+            self.local.setdefault(cls.node, cls)
 
     def at(self, node: ast.AST) -> Sequence[Site]:
         """Returns the sites that were emitted at a node, in their order."""
