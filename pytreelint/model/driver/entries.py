@@ -17,6 +17,7 @@ from pytreelint.model.interpreter import abstract_calls
 from pytreelint.model.interpreter.definitions import left_under_its_name
 from pytreelint.model.interpreter.fuel import entered_lines
 from pytreelint.model.interpreter.module_branches import dead_part
+from pytreelint.model.interpreter.typed import contradicts
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.free import is_bound_anew
@@ -148,6 +149,8 @@ def _run(
     for name, default in signature(node.args).defaults.items():  # `rate: Scalar = 0.0`
         if type(declared.get(name)) is Array and isinstance(default, ast.Constant) and type(default.value) in _NUMBERS:
             declared[name] = union((declared[name], Scalar("int" if type(default.value) is int else "float")))
+        elif contradicts(default, declared.get(name, PARAMETER)):
+            declared[name] = PARAMETER
     values = [declared.pop(parameter.arg) for parameter in parameters]
     if first is not None and values:
         values[0] = first

@@ -304,7 +304,7 @@ def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame
     left_out = Unknown(open_.reason) if isinstance(open_, Unknown) else SPREAD  # or its default
     env: dict[str, Value] = {}
     for parameter, value in zip(positional, arguments.args, strict=False):
-        env[parameter.arg] = typed(ev, parameter, value, scope)
+        env[parameter.arg] = typed(ev, parameter, value, scope, defaults.get(parameter.arg))
     if function.owner is not None and arguments.args and positional:
         first = positional[0].arg
         env[first] = as_instance(ev, env[first], function)
@@ -314,11 +314,11 @@ def bind(ev: Interpreter, function: Function, arguments: Arguments, scope: Frame
         name = parameter.arg
         given = keywords.pop(name, None)
         if given is not None and not is_left_out(given):
-            env[name] = typed(ev, parameter, given, scope)
+            env[name] = typed(ev, parameter, given, scope, defaults.get(name))
         elif name in defaults and (arguments.complete or given is not None):
             env[name] = default(ev, defaults[name], scope)
         else:
-            env[name] = typed(ev, parameter, left_out if name in defaults else open_, scope)
+            env[name] = typed(ev, parameter, left_out if name in defaults else open_, scope, defaults.get(name))
     if spec.vararg:
         rest = None if arguments.complete and not arguments.more else typed(ev, spec.vararg, open_, scope)
         env[spec.vararg.arg] = Container("tuple", extra, (), rest)

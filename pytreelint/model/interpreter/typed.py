@@ -18,6 +18,7 @@ from pytreelint.model.values.value import (
     Container,
     Function,
     Object,
+    Opaque,
     Scalar,
     Union,
     Unknown,
@@ -35,9 +36,15 @@ _UNSURE = frozenset([Unknown, Union])
 _OF_NO_INSTANCE = frozenset({"staticmethod", "classmethod"})
 
 
-def typed(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Value:
+def typed(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame, default: ast.expr | None = None) -> Value:
     """A value that is given for a parameter, whose annotation says more of it than is known; the same object."""
-    return carried(_known(ev, parameter, value, scope), value)
+    return carried(_known(ev, parameter, value, scope, default), value)
+
+
+def contradicts(default: ast.expr | None, annotated: Value) -> bool:
+    """Whether a default is a number where an annotation speaks of a dtype or a text: `rate: DTypeLike = 1.0`."""
+    is_number = isinstance(default, ast.Constant) and type(default.value) in (int, float)
+    return is_number and all(isinstance(option, Opaque) for option in options_of(annotated))
 
 
 def as_instance(ev: Interpreter, value: Value, function: Function) -> Value:
@@ -58,11 +65,11 @@ def as_instance(ev: Interpreter, value: Value, function: Function) -> Value:
     return carried(as_traced(ev, declared, traces) if traces else filled(given[0], declared), value)
 
 
-def _known(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> Value:
+def _known(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame, default: ast.expr | None) -> Value:
     if parameter.annotation is None:
         return handed_tree(ev, value, parameter)
     if unknown_inside(value):
-        return _filled(ev, value, parameter, scope)
+        return _filled(ev, value, parameter, scope, default)
     for option in options_of(value):
         if isinstance(option, Object) and not option.exact:
             value = _narrowed(ev, value, ev.annotation(parameter.annotation, scope))
@@ -70,9 +77,11 @@ def _known(ev: Interpreter, parameter: ast.arg, value: Value, scope: Frame) -> V
     return handed_tree(ev, value, parameter)
 
 
-def _filled(ev: Interpreter, value: Value, parameter: ast.arg, scope: Frame) -> Value:
+def _filled(ev: Interpreter, value: Value, parameter: ast.arg, scope: Frame, default: ast.expr | None) -> Value:
     assert parameter.annotation is not None
     annotated = ev.annotation(parameter.annotation, scope)
+    if contradicts(default, annotated):
+        return value
     if all(is_computed(option) for option in options_of(value) if isinstance(option, Unknown)):
         annotated = without_none(annotated)
     annotated = of_parameter(annotated, parameter)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.callers import is_called_again
 from pytreelint.model.queries.evidence import describe, place_of, steps
+from pytreelint.model.queries.made_around import is_around_another, is_made_for_its_maker
 from pytreelint.model.queries.trials import is_example, is_test, is_trial
 from pytreelint.model.syntax.standing import standing
 from pytreelint.model.text.place import Step
@@ -134,9 +135,8 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
 def _needless(site: FreshField, model: Model) -> bool:
     """Whether one value would do for all iterations; an instance with arrays in it is PTL105's."""
     if not isinstance(site.value, Object):
-        return True
-    holder = fresh_holder(site, model)
-    return holder is None and not changes(model, site.given, site.caller, site.step, "arrays")
+        return not is_around_another(site.value, site.step, model)
+    return fresh_holder(site, model) is None and not changes(model, site.given, site.caller, site.step, "arrays")
 
 
 _READING_CODE = re.compile(r"__code__|\bco_code\b|\bdis\.|\bgetsource\b")
@@ -167,13 +167,13 @@ def _is_made_again(site: StaticValue, frame: Frame, model: Model) -> bool:
     value, region = site.value, getattr(site.value, "created_in", None)
     if region is None or value.why is None or not any(each is region for each in chain(site.region)):
         return False  # a cache gives it, or it was there before what runs again
-    if innermost_loop(region) is not None:
-        return True
+    if (step := innermost_loop(region)) is not None:
+        return not is_around_another(value, step, model)
     given = value.why.node
     if not holds(site.node, given):  # the class makes it
         return _are_built(site, model) or is_called_again(model, frame.function)
     anew = isinstance(given, (ast.Lambda, ast.Call)) or (isinstance(value, Function) and value.closure is frame)
-    return anew and is_called_again(model, frame.function)
+    return anew and not is_made_for_its_maker(value, model) and is_called_again(model, frame.function)
 
 
 def _are_built(site: StaticValue, model: Model) -> bool:
