@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _CALL = "__call__"
+_GIVING = frozenset({"Callable", "type", "Type"})
 
 
 def noted(ev: Interpreter, cls: ClassInfo, name: str, demands: list[Demanded], arguments: Arguments) -> None:
@@ -102,13 +103,19 @@ def _uses(module: ModuleInfo, cls: ClassInfo, name: str) -> Iterator[ast.expr]:
     held = set[str]()
     for use in found.names.get(cls.name, ()):
         for outer in outwards(module.tree, use):
+            if isinstance(outer, ast.Subscript) and _last_name(outer.value) in _GIVING:
+                break  # `make: Callable[..., Norm]` is called for an instance
             if isinstance(outer, ast.arg):
                 held.add(outer.arg)
             elif isinstance(outer, ast.AnnAssign):
                 held.add(getattr(outer.target, "attr", getattr(outer.target, "id", "")))
     for called in found.calls:
-        if getattr(called, "attr", getattr(called, "id", "")) in held:
+        if _last_name(called) in held:
             yield called
+
+
+def _last_name(node: ast.expr) -> str:
+    return str(getattr(node, "attr", getattr(node, "id", "")))
 
 
 def _is_traced(ev: Interpreter, module: ModuleInfo, use: ast.expr, name: str) -> bool:

@@ -208,12 +208,11 @@ def apply(
     made = call_result(transform, wrapper, result, arguments)
     outside = traces.outside(ev, made, result, trace, arguments)
     outside = on_devices.of_gradient(wrapper, outside, returned, arguments)
-    keys = carried_keys.keys_made(result, (operand.value for operand in operands))
+    through = carried_keys.keys_handed_through(result, arguments.frame) if not is_bare(result) else frozenset()
     if transform.gives != "result":
-        return given_anew.in_tokens(wrapper, operands, outside, made, result)
-    if not is_bare(result):
-        keys |= carried_keys.keys_handed_through(result, arguments.frame)
-    return renewed(carried(outside, result), keys)
+        return given_anew.in_tokens(wrapper, operands, outside, made, result, through)
+    keys = carried_keys.keys_made(result, (operand.value for operand in operands))
+    return renewed(carried(outside, result), keys | through)
 
 
 def _traced(ev: Interpreter, wrapper: Transformed, inner: Arguments, trace: Trace) -> Value:

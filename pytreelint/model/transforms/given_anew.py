@@ -16,16 +16,25 @@ if TYPE_CHECKING:
     from pytreelint.model.values.sites import Operand
 
 
-def in_tokens(wrapper: Transformed, operands: tuple[Operand, ...], outside: Value, made: Value, result: Value) -> Value:
+def in_tokens(
+    wrapper: Transformed,
+    operands: tuple[Operand, ...],
+    outside: Value,
+    made: Value,
+    result: Value,
+    keys: frozenset[Token],
+) -> Value:
     """What a call of a wrapper gives, in tokens of its own.
 
     Arguments:
+        keys: those that the function has drawn from, and gives back.
         outside: the result as its caller meets it; made: the same as the transform has made it, where a gradient has
             its tokens; result: what the function has returned.
     """
     transform = wrapper.transform
-    if transform.gives == "stacked" and transform.checks == "mapped" and not transform.refills:
-        return _of_rows(carried(plain(outside), renewed(result)), set(_by_rows(wrapper, operands)))
+    if transform.gives == "stacked" and transform.axes_params and not transform.refills:
+        rows = set(_by_rows(wrapper, operands))
+        return _of_rows(carried(plain(outside), renewed(result, keys)), rows, keys & rows)
     return carried(plain(outside), made) if transform.family == "grad" else plain(outside)
 
 
@@ -44,10 +53,12 @@ def _is_first(axis: Value | None) -> bool:
     return axis is None or (isinstance(axis, Constant) and axis.value == 0 and axis.kind == "int")
 
 
-def _of_rows(value: Value, given: set[Token]) -> Value:
-    """What it has anew of mapped arguments, and not of those that each row meets whole."""
+def _of_rows(value: Value, given: set[Token], keys: frozenset[Token]) -> Value:
+    """What it has anew of mapped arguments, and not of those that each row meets whole; keys of rows are the same."""
 
     def kept(token: Token) -> Token | None:
+        if token in keys:
+            return token
         updates = frozenset(each for each in token.updates if not given.isdisjoint(each.holders()))
         return Token(updates=updates) if updates else None
 

@@ -10,15 +10,19 @@ from pytreelint.model.project.importing import spelling
 from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.occurrences import occurrences
-from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Place
+from pytreelint.model.values.frame import at_its_end
+from pytreelint.model.values.value import Transformed
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.inserting import block_holds, insertable, is_bound_in, scope_of
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
+    from pytreelint.model.values.protocol import Model
+    from pytreelint.model.values.sites import KeyReused
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -53,6 +57,18 @@ def split_before(module: ModuleInfo, first: ast.AST, second: ast.AST) -> Fix | N
     text = f"{line[: len(line) - len(line.lstrip())]}{first.id}, {name} = {split.code}({first.id}){source.line_end}"
     edits = [Edit(Place(source.path, row, 1, row, 1), text), Edit(source.place(first), name)]
     return fix_of(source, f"Split `{first.id}` first", edits, [split], [_OTHER_NUMBERS], never_safe=True)
+
+
+def is_of_rows(model: Model, site: KeyReused) -> bool:
+    """Whether a key is several, of which a map gives one to each row: `split` takes no such array."""
+    for event in (site.before, site.again):
+        call = next(outwards(event.module.tree, event.node), None)
+        if isinstance(call, ast.Call) and event.module is site.module:
+            with model.aside():
+                called = model.expression(call.func, at_its_end(site.frame))
+            if isinstance(called, Transformed) and called.transform.family == "map":
+                return True
+    return False
 
 
 def _in_comprehension(module: ModuleInfo, key: ast.Name, inside: ast.expr) -> Fix | None:
