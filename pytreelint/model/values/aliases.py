@@ -60,6 +60,7 @@ class _Change:
         self.after: dict[Token, Value] = {}
         self.perhaps: set[Token] = set()
         self.marks: set[int] = set()
+        self.unchanged: dict[int, tuple[int, Value]] = {}  # the values too, so that none of these ids is another's
         for old, new, certain in altered:
             if old.token is not None and certain:
                 self.after[old.token] = new
@@ -85,7 +86,15 @@ class _Change:
                 return replace(_CHANGED, why=value.why)
         if _mark(value) in self.marks:
             return replace(_CHANGED, why=value.why)
-        return value if depth > _DEPTH or type(value) not in _CHANGEABLE else self.inside(value, depth)
+        if depth > _DEPTH or type(value) not in _CHANGEABLE:
+            return value
+        known = self.unchanged.get(id(value))
+        if known is not None and known[0] <= depth:
+            return value
+        changed_inside = self.inside(value, depth)
+        if changed_inside is value:
+            self.unchanged[id(value)] = depth, value
+        return changed_inside
 
     def _any(self, value: Value, depth: int) -> Value:
         """What any of several objects is, of which one was changed."""
