@@ -194,11 +194,6 @@ def _is_method(value: Bound) -> bool:
     return isinstance(value.function, (Function, Transformed))
 
 
-def opaque_leaves(ev: Interpreter, value: Value) -> Iterator[Leaf]:
-    """Returns the leaves that raw transforms certainly reject."""
-    return certain_leaves(ev, value, lambda leaf: opaque(leaf.value) is True)
-
-
 def certain_leaves(ev: Interpreter, value: Value, wanted: Callable[[Leaf], bool]) -> Iterator[Leaf]:
     """Returns the leaves that certainly satisfy `wanted`; a union counts if each of its options does."""
     if isinstance(value, Union):

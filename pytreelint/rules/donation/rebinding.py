@@ -10,7 +10,7 @@ from pytreelint.model.project.importing import spelling
 from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.text.place import Place
-from pytreelint.model.types.leaves import opaque_leaves
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from pytreelint.model.values.asides import DonatingCall
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.model.values.states import holds

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.repairs import ARRAYS_OUT
 from pytreelint.model.queries.evidence import describe, field_step, place_of, returned_by, steps, trail
-from pytreelint.model.types.leaves import Leaf, opaque_leaves
+from pytreelint.model.types.leaves import Leaf
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from pytreelint.model.values.sites import Residuals, TransformOutput
 from pytreelint.model.values.value import ClassValue, Constant, Function, Library, ModuleValue, Object, Opaque
 from pytreelint.rules.finding import Finding, Fix

@@ -10,7 +10,8 @@ from pytreelint.model.queries.evidence import describe, field_step, place_of, st
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.by_defaults import left_to_defaults
 from pytreelint.model.types.companions import may_be_registered
-from pytreelint.model.types.leaves import no_pytree, opaque_leaves
+from pytreelint.model.types.leaves import no_pytree
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from pytreelint.model.values.sites import DecoratedMethod, TransformMade
 from pytreelint.model.values.value import Bound, ClassValue, Function, Object, Partial, Value
 from pytreelint.rules.finding import Finding

@@ -10,7 +10,8 @@ from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.queries.evidence import describe, field_step, place_of, steps, trail
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.companions import may_be_registered
-from pytreelint.model.types.leaves import Leaf, is_seen, no_pytree, opaque_leaves
+from pytreelint.model.types.leaves import Leaf, is_seen, no_pytree
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from pytreelint.model.values.sites import Operand, TransformCall
 from pytreelint.model.values.value import Function, Object, Opaque, Union, Unknown, Value
 from pytreelint.rules.finding import Finding, Fix

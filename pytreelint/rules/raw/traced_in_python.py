@@ -14,7 +14,8 @@ from pytreelint.model.syntax.questions import spelled
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Step
 from pytreelint.model.transforms.tracing import number_again
-from pytreelint.model.types.leaves import no_pytree, opaque_leaves, unhashable
+from pytreelint.model.types.leaves import no_pytree, unhashable
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from pytreelint.model.values.sites import DecoratedMethod, Demanded, TransformCall
 from pytreelint.model.values.value import Object, Unknown
 from pytreelint.rules.finding import Finding

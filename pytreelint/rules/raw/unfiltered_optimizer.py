@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.optimizers import APPLY_FILTERED, APPLY_UPDATES, EQUINOX
 from pytreelint.model.queries.concrete import renamed
-from pytreelint.model.types.leaves import is_seen, opaque_leaves
+from pytreelint.model.types.leaves import is_seen
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.rules.finding import Finding, Fix
 from pytreelint.rules.raw.filtering import filtered_help, filtered_tree

@@ -9,7 +9,8 @@ from pytreelint.knowledge.makers import REGISTER_CLASS, REGISTER_DATACLASS
 from pytreelint.model.queries.evidence import place_of, steps, trail
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.companions import may_be_registered
-from pytreelint.model.types.leaves import Leaf, no_pytree, opaque_leaves
+from pytreelint.model.types.leaves import Leaf, no_pytree
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from pytreelint.model.values.sites import Operand, TransformCall
 from pytreelint.model.values.value import Container, Object, Union
 from pytreelint.rules.finding import Finding

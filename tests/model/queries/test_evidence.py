@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pytreelint.model.queries.evidence import chain, describe, field_step, imported_from, place_of, steps, trail
-from pytreelint.model.types.leaves import opaque_leaves
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from pytreelint.model.values.sites import AuxData
 from tests.model.snippets import PRELUDE, Project, Snippet, show
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytreelint.model.types import held, leaves
+from pytreelint.model.types.opaque_leaves import opaque_leaves
 from tests.model.snippets import Snippet, show
 
 CLASSES = """
@@ -98,7 +99,7 @@ def test_answers_about_a_value(text: str) -> None:
     ev, value = snippet.ev, snippet.value("x")
     found, rejected, arrays, unhashable = ANSWERS[text]
     assert ", ".join(show(leaf.value) for leaf in leaves.leaves(ev, value)) == found
-    assert next((leaf.path for leaf in leaves.opaque_leaves(ev, value)), "-") == rejected
+    assert next((leaf.path for leaf in opaque_leaves(ev, value)), "-") == rejected
     assert next((leaf.path for leaf in leaves.arrays(ev, value)), "-") == arrays
     part = leaves.unhashable(ev, value)
     assert unhashable is None or ("-" if part is None else part.path) == unhashable
@@ -106,7 +107,7 @@ def test_answers_about_a_value(text: str) -> None:
 
 def test_a_leaf_knows_its_field_and_how_it_came_there() -> None:
     snippet = Snippet(f"{CLASSES}inner = M('a')\nx = [M(inner)]\n")
-    (leaf,) = leaves.opaque_leaves(snippet.ev, snippet.value("x"))
+    (leaf,) = opaque_leaves(snippet.ev, snippet.value("x"))
     assert (leaf.path, leaf.field) == ("[0].a.a", "a")
     assert leaf.owner is not None
     assert leaf.owner.name == "M"
