@@ -297,7 +297,12 @@ def unhashable(ev: Interpreter, value: Value, path: str = "") -> Leaf | None:
             parts = [*enumerate(value.items)]
             return next((x for i, v in parts if (x := unhashable(ev, v, f"{path}[{i}]")) is not None), None)
         case Object():
-            return _unhashable_object(ev, value, path)
+            if id(value) in ev.memory.hashable:
+                return None
+            part = _unhashable_object(ev, value, path)
+            if part is None:
+                ev.memory.hashable[id(value)] = value
+            return part
         case Transformed() if not value.transform.hashable:
             return Leaf(path, value)
         case Bound() if method_is_tree(value):
@@ -321,14 +326,13 @@ def _unhashable_object(ev: Interpreter, value: Object, path: str) -> Leaf | None
     if how == "unhashable":
         return Leaf(path, value, (), cls)
     if how == "fields":
+        declared = cls.fields()
         for name, item in value.fields:
             if not value.exact and isinstance(item, Container):
                 continue  # annotated `list`, given a tuple: common
-            if (
-                name in cls.fields()
-                and cls.fields()[name].hashed
-                and (part := unhashable(ev, item, f"{path}.{name}")) is not None
-            ):
+            if name not in declared or not declared[name].hashed:
+                continue
+            if (part := unhashable(ev, item, f"{path}.{name}")) is not None:
                 return Leaf(part.path, part.value, _longer(part.trail, item.why), part.owner or cls, part.field or name)
     return None
 
