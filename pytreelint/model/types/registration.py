@@ -150,7 +150,19 @@ def _lists(value: Object) -> Flattened | None:
 
 
 def _flat(ev: Interpreter, value: Object, keyed: bool) -> Value:
-    """What the flattening that a class brings gives: children and aux data."""
+    """What the flattening that a class brings gives: children and aux data.
+
+    It is a call that is followed, once for all who ask of one instance.
+    """
+    known = ev.memory.flattened.get(id(value))
+    if known is None:
+        known = _by_class(ev, value, keyed), value
+        if not (ev.bounds.exhausted or ev.bounds.unsettled or ev.switches or any(ev.events.doubting)):
+            ev.memory.flattened[id(value)] = known
+    return known[0]
+
+
+def _by_class(ev: Interpreter, value: Object, keyed: bool) -> Value:
     assert value.cls.maker is not None
     if value.cls.maker.spelling.startswith("methods"):
         found = value.cls.method("tree_flatten_with_keys" if keyed else "tree_flatten")

@@ -78,6 +78,7 @@ class Memory:
         makings: wrappers that were made or called so far: what is seen of them depends on the region.
         advances: numbers that an iteration of a loop advanced so far; numbers_given: by loop, name and field, those of
             instances that a compiled function was given last, and what is to be said if the loop advances them.
+        flattened: by the ids of instances, what the flattening of their class gives of them.
         hashable: instances, by their ids, for whose hash nothing is known to raise.
         with_opaque: instances, by their ids, and whether they may have leaves that raw transforms reject.
         instances: what the `self` of a constructor, which its inner functions have captured, is to who calls it.
@@ -100,8 +101,9 @@ class Memory:
         self.makings = 0
         self.advances = 0
         self.numbers_given: dict[tuple[ast.AST, str, str], NumberGiven] = {}
+        self.flattened: dict[int, tuple[Value, Value]] = {}  # each with its instance: no other one gets its id
         self.hashable: dict[int, Value] = {}
-        self.with_opaque: dict[int, tuple[bool, Value]] = {}  # each with its instance: no other one gets its id
+        self.with_opaque: dict[int, tuple[bool, Value]] = {}
         self.instances: dict[Token, dict[ast.AST, Token]] = {}
         self._answers: dict[object, object] = {}
         self._bases_of_trees: tuple[int, set[ClassInfo]] = (0, set())
