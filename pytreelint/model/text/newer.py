@@ -10,7 +10,12 @@ from __future__ import annotations
 import ast
 import re
 
+from pytreelint.model.syntax.walking import holders
+
 _TOKEN = re.compile(r"""(?P<comment>\#[^\r\n]*)|(?P<prefix>[rbufRBUF]{0,2})(?P<quote>'''|\"\"\"|'|")|\w+|\s+|.""", re.S)
+# Where a comment, a string, a definition or an alias may begin: nothing between them is looked at.
+_NEXT = re.compile(r"""\#|(?<!\w)[rbufRBUF]{1,2}['"]|['"]|\b(?:def|class|type)\b""")
+_PLAIN = re.compile(r"""[^\\{}'"\r\n]+""")  # in a string
 _DEFINED = re.compile(r"(?:def|class)[ \t]+\w+[ \t]*(?=\[)")
 _ALIAS = re.compile(r"type([ \t]+)(\w+)[ \t]*")
 _ASSIGNED = re.compile(r"[ \t]*=(?!=)")
@@ -39,7 +44,7 @@ def parse_newer(text: str) -> ast.Module | None:
     if older == text:
         return None
     tree = ast.parse(older)
-    for node in ast.walk(tree):
+    for node in holders(tree) if rewriting.generic else ():
         if isinstance(node, ast.ClassDef) and node.lineno in rewriting.generic:
             node.type_params = [ast.Name("T", ast.Load())]  # type: ignore[attr-defined]
     return tree
@@ -63,7 +68,10 @@ class _Rewriting:
         """Go through code from `start`, to the end or to what ends a field of an f-string with `outer` quotes."""
         at, depth = start, 0
         while at < len(self.text):
-            found = _TOKEN.match(self.text, at)
+            begun = None if outer else _NEXT.search(self.text, at)
+            if begun is None and not outer:
+                return len(self.text)
+            found = _TOKEN.match(self.text, at if begun is None else begun.start())
             assert found is not None  # every letter is a token
             token = found.group()
             if found["quote"]:
@@ -72,7 +80,7 @@ class _Rewriting:
             if outer and not depth and (token in ("}", ":") or (token == "!" and self.text[at + 1 : at + 2] != "=")):
                 return at
             depth += _PAIRS.get(token, 0)
-            at = self._named(token, at) if token in ("def", "class", "type") and not outer else found.end()
+            at = self._named(token, found.start()) if token in ("def", "class", "type") and not outer else found.end()
         if outer:
             raise _UnclosedError
         return at
@@ -134,6 +142,9 @@ class _Rewriting:
         formatted = "f" in opened["prefix"].lower()
         at = body
         while not self.text.startswith(quote, at):
+            if (plain := _PLAIN.match(self.text, at)) is not None:
+                at = plain.end()
+                continue
             letter = self.text[at : at + 1]
             if not letter or (letter in "\r\n" and len(quote) == 1):
                 raise _UnclosedError
