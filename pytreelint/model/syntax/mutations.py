@@ -8,7 +8,8 @@ from functools import lru_cache
 from pytreelint.knowledge.record import record
 from pytreelint.model.syntax.walking import inside
 
-_HELD = 16  # loops that are held at a time
+_HELD = 16  # loops whose nodes are held at a time
+_LOOPS = 256  # of which it is remembered what they change
 
 
 @record(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def inside_of(node: ast.AST) -> frozenset[ast.AST]:
     return frozenset(inside(node))
 
 
-@lru_cache(maxsize=_HELD)
+@lru_cache(maxsize=_LOOPS)
 def mutations(code: ast.AST) -> Mutations:
     """What a loop or a method changes in place, as far as its own text shows."""
     names: set[str] = set()

@@ -11,7 +11,7 @@ from pytreelint.model.syntax.mutations import mutations
 from pytreelint.model.syntax.walking import inside, statements, walk
 
 _EXPRESSIONS = 8_192  # of which it is remembered what they read
-_LOOPS = 16  # whose names are held at a time
+_LOOPS = 256  # of which it is remembered what they bind, read and leave by
 _FUNCTIONS = 256  # whose returns are held at a time
 _TESTS = 256  # of which it is remembered what they look into
 _BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")

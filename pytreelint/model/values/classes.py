@@ -173,7 +173,7 @@ class ClassInfo:
     def has_items_as_attributes(self) -> bool:
         """Whether it is a dict whose items are its attributes, too: one of them may have the name of a method."""
         is_dict = any(name.rpartition(".")[2] in _DICTS for name in self.libraries())
-        return is_dict and any(_sets_by_name(node) for cls in self.mro for node in walk(cls.node))
+        return is_dict and any(_names_attributes(cls) for cls in self.mro)
 
     @property
     def is_open(self) -> bool:
@@ -273,6 +273,11 @@ class ClassInfo:
         holder = next((cls for cls in self.mro if name in cls.methods or (name, "setter") in cls.accessors), None)
         found = holder.accessors.get((name, "setter")) if holder is not None else None
         return (holder, found) if holder is not None and found is not None else None
+
+
+def _names_attributes(cls: ClassInfo) -> bool:
+    """Whether anything in a class body may get or set attributes by their names."""
+    return cls.module.answer((_names_attributes, cls.node), lambda: any(map(_sets_by_name, walk(cls.node))))
 
 
 def _sets_by_name(node: ast.AST) -> bool:
