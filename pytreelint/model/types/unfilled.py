@@ -41,7 +41,7 @@ def unfilled(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], ar
         return
     filled = {name for name, _ in built.fields}
     for name, info in cls.fields().items():
-        if name not in filled and not info.has_default and not _may_have(cls, name):
+        if name not in filled and not info.has_default and not _may_have(ev, cls, name):
             ev.emit(Unfilled(arguments.frame.module, arguments.node, cls, info, *found, supposed=arguments.entry))
 
 
@@ -50,8 +50,12 @@ def is_left_to_subclasses(name: str) -> bool:
     return name.startswith("_") or any(word in name.lower() for word in LEFT_TO_SUBCLASSES)
 
 
-def _may_have(cls: ClassInfo, name: str) -> bool:
+def _may_have(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
     """Whether a class body binds a name, or a method that may run while an instance is made assigns it."""
+    return ev.answer((_may_have, cls, name), lambda: _binds_or_assigns(cls, name))
+
+
+def _binds_or_assigns(cls: ClassInfo, name: str) -> bool:
     if any(name in base.assigned or name in base.methods for base in cls.mro):
         return True
     methods = [method for base in cls.mro for method in base.bodies]
