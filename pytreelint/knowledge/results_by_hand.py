@@ -113,7 +113,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "reduce_sum reshape rev rng_uniform scatter scatter_add scatter_apply scatter_max scatter_min "
         "scatter_mul scatter_sub slice slice_in_dim squeeze transpose convert_element_type bitcast_convert_type "
         "select select_n clamp broadcast collapse cumsum cumprod cummax cummin cumlogsumexp reduce_precision",
-        "function array:jax:integer": "argmax argmin axis_index",
+        "function array:jax:integer": "argmax argmin",
         "function array:jax:@!0": "broadcasted_iota iota",
         "function node:jax.core.Token(array:jax:?)": "create_token after_all",
         "function array:jax:bool": "reduce_and reduce_or reduce_xor",

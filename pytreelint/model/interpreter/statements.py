@@ -23,7 +23,7 @@ from pytreelint.model.values import ties
 from pytreelint.model.values.choices import ended
 from pytreelint.model.values.counting import advanced
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import carried
+from pytreelint.model.values.identity import carried, named
 from pytreelint.model.values.meeting import exclude
 from pytreelint.model.values.sites import ClassMade
 from pytreelint.model.values.unknowns import filled, unknown_inside
@@ -76,6 +76,8 @@ def _assign(ev: Interpreter, node: ast.Assign, frame: Frame) -> None:
     if isinstance(node.value, ast.BinOp) and _is_side(node.targets[0], node.value):  # `n = n + 1`
         value = advanced(ev, node.targets[0], ev.expression(node.targets[0], frame), value, frame)
     value = decided(value, frame)
+    if len(node.targets) > 1:  # `mu = nu = zeros`: one object
+        value = named(value)
     for target in node.targets:
         assign(ev, target, value, frame)
 

@@ -26,6 +26,7 @@ from pytreelint.model.libraries import (
     getters,
     graphs,
     modules_by_name,
+    optimizers,
     pure_pairs,
     treeops,
 )
@@ -41,7 +42,7 @@ from pytreelint.model.types import (
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
-from pytreelint.model.values.marks import of
+from pytreelint.model.values.marks import computed, of
 from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.unknowns import beyond, half_known, unknown_inside
 from pytreelint.model.values.value import (
@@ -88,6 +89,12 @@ _FIXED: dict[str, Value] = {
 
 def _same(ev: Interpreter, arguments: Arguments) -> Value:
     return argument(arguments, 0)
+
+
+def _axis_number(ev: Interpreter, arguments: Arguments) -> Value:
+    """`jax.lax.axis_index(name)`: the number of a row in a map; a tracer of that, where there is but one."""
+    maps = tuple(trace for trace in arguments.frame.tracing if trace.transform.family == "map")
+    return computed(Array("jax", "integer", traces=maps if len(maps) == 1 else ()), (), arguments.stage)
 
 
 def _second(ev: Interpreter, arguments: Arguments) -> Value:
@@ -259,6 +266,8 @@ def _numeric(ev: Interpreter, arguments: Arguments) -> Value:
 
 _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "same": _same,
+    "updates-added": optimizers.sum_of,
+    "axis-number": _axis_number,
     "inference": treeops.inference,
     "second": _second,
     "partial": _partial,

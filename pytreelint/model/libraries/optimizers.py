@@ -20,9 +20,11 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.libraries.callbacks import FUNCTIONS, scheduled, schedules
 from pytreelint.model.transforms.traces import without
 from pytreelint.model.types.structures import difference
+from pytreelint.model.values import marks
 from pytreelint.model.values.alike import Alike
+from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import operand_alternatives
-from pytreelint.model.values.identity import plain
+from pytreelint.model.values.identity import carried, plain
 from pytreelint.model.values.sites import Operand, TreeCall
 from pytreelint.model.values.trees import map_leaves
 from pytreelint.model.values.value import (
@@ -42,6 +44,7 @@ from pytreelint.model.values.value import (
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
+    from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.protocol import Interpreter
 
 _BOTH = frozenset({"init", "params"})
@@ -162,6 +165,28 @@ def added(ev: Interpreter, name: str, arguments: Arguments) -> None:
     words = "the tree of parameters", "the tree of updates"
     frame, node, both = arguments.frame, arguments.expression(1, "updates"), (trees[one] or NONE, trees[other] or NONE)
     ev.emit(Alike(frame.module, node, name, (), both, words[other], words[one], stops=("leaf", "None")))
+
+
+def sum_of(ev: Interpreter, arguments: Arguments) -> Value:
+    """`optax.apply_updates(params, updates)`: parameters that are traced by what traces their updates."""
+    params, updates = argument(arguments, 0), argument(arguments, 1)
+    return carried(_sum(params, updates, arguments.stage), params)
+
+
+def _sum(params: Value, updates: Value, staging: Traces) -> Value:
+    match params, updates:
+        case ((Array() | Unknown()), (Array() | Unknown())):
+            return marks.computed(params, (params, updates), staging)
+        case Container(rest=None), Container(rest=None) if _are_alike(params, updates):
+            pairs = zip(params.items, updates.items, strict=True)
+            return replace(params, items=tuple([_sum(*pair, staging) for pair in pairs]))
+        case Container(items=(), rest=Value() as each), Container(items=(), rest=Value() as other):
+            return replace(params, rest=_sum(each, other, staging))
+    return params
+
+
+def _are_alike(one: Container, other: Container) -> bool:
+    return one.kind == other.kind and one.keys == other.keys and len(one.items) == len(other.items)
 
 
 def _of_parts(ev: Interpreter, optimizer: Optimizer, name: str, arguments: Arguments) -> Value:
