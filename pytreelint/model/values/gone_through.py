@@ -45,7 +45,7 @@ class GoneThrough:
             if holder is None or step is None or not all(each is self._loop for each in event.when):
                 continue
             drawn = replace(event, when=(), region=frame.region) if kind == "drawn" else event
-            if step[0] == SOME and holder is whole and is_whole:
+            if step[0] == SOME and is_whole and whole is not None and holder is whole:
                 found.append((kind, holder, drawn))
             elif step[0] == SOME and holder in self._beside and kind == "drawn":
                 found.append((kind, holder.part(_SOME_FIRST), drawn))
