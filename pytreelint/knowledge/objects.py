@@ -65,6 +65,8 @@ equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatte
 flax.nnx.split flax.nnx.state flax.nnx.merge pytreelint.bundled.made
 """
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))
+# They give what an object holds under a name.
+READS_ATTRIBUTES = frozenset({"builtins.getattr"})
 # Iterators over the very items that they are given.
 OF_ITEMS = frozenset({"builtins.zip", "builtins.enumerate", "builtins.reversed", "builtins.iter"})
 # Containers, or instances, of the very items that they are given.

@@ -14,18 +14,19 @@ from pytreelint.knowledge.objects import (
     OF_ITEMS,
     OF_LEAVES,
     OPTIMIZER_UPDATE,
+    READS_ATTRIBUTES,
     RENEWING_METHODS,
     RENEWING_STATES,
     RENEWS,
     SAME,
 )
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra.accesses import method_of
+from pytreelint.model.algebra.accesses import attribute, method_of
 from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.identity import plain, same, stamped
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.parts import same_leaves
-from pytreelint.model.values.value import Bound, Container, Function, Library, Object, Union, Unknown, Value
+from pytreelint.model.values.value import Bound, Constant, Container, Function, Library, Object, Union, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -67,6 +68,8 @@ def by_library(name: str, result: Value, arguments: Arguments) -> Value:
         return result
     if name in HOLDING_ITEMS and isinstance(result, Container):
         return result if result.rest is None else replace(result, rest=plain(result.rest))
+    if name in READS_ATTRIBUTES:
+        return _attribute(result, arguments)
     if name in HANDS_ON:
         given = arguments.get(HANDS_ON[name])
         return result if given is None or result is given else same(plain(result), given)
@@ -82,6 +85,14 @@ def by_library(name: str, result: Value, arguments: Arguments) -> Value:
     sources = [] if arguments.reshaped else [arguments.get(each) for each in positions]
     result = stamped(result, None) if name in COPIES else plain(result)
     return updated(result, *[source.token for source in sources if source is not None])
+
+
+def _attribute(result: Value, arguments: Arguments) -> Value:
+    """What `getattr(state, "params")` gives, as `state.params` does."""
+    match arguments.args:
+        case [holder, Constant(value=str(name))]:
+            return attribute(holder, name, result, arguments.frame)
+    return plain(result)
 
 
 def _gives_back(function: Value) -> bool:

@@ -70,7 +70,7 @@ def made_here(tree: ast.Module) -> frozenset[str]:
     made, bound = set[str](), Counter[str]()
     for node in walk(tree):
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=called)) if not _imports(called):
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if _makes(value):
                 made.add(name)
                 bound[name] -= 1
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
@@ -82,6 +82,13 @@ def made_here(tree: ast.Module) -> frozenset[str]:
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             bound[node.id] += 1
     return frozenset(name for name in made if bound[name] <= 0)
+
+
+def _makes(value: ast.expr) -> bool:
+    """Whether an expression is a call that imports nothing, or a choice between such."""
+    if isinstance(value, ast.IfExp):
+        return _makes(value.body) and _makes(value.orelse)
+    return isinstance(value, ast.Call) and not _imports(value.func)
 
 
 def _imports(called: ast.expr) -> bool:

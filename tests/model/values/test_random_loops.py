@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pytreelint.model.interpreter import branches
+from pytreelint.model.interpreter import loops
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.regions import fresh, running
 from pytreelint.model.values.value import PARAMETER
@@ -94,7 +94,7 @@ def said(text: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
             super().__exit__(*error)
 
     with monkeypatch.context() as patch:
-        patch.setattr(branches, "running", Recorded)
+        patch.setattr(loops, "running", Recorded)
         snippet.ev.body(main.body, frame)
     return found[-1] if found else set()
 
