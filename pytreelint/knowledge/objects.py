@@ -65,6 +65,8 @@ equinox.partition equinox.filter equinox.combine jax.tree.leaves jax.tree.flatte
 flax.nnx.split flax.nnx.state flax.nnx.merge pytreelint.bundled.made
 """
 OF_LEAVES = frozenset(with_runtime(dict.fromkeys(_OF_LEAVES.split(), "")))
+# Instances that libraries make, of whose attributes nothing is known: programs define them.
+INSTANCES = frozenset({"absl.flags.FLAGS"})
 # They give what an object holds under a name.
 READS_ATTRIBUTES = frozenset({"builtins.getattr"})
 # Iterators over the very items that they are given.

@@ -19,6 +19,9 @@ from pytreelint.model.syntax.last_changes import (
     parameters_of,
     reads_behind,
 )
+from pytreelint.model.syntax.occurrences import own_names
+from pytreelint.model.syntax.parameters import FUNCTIONS
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.types.changers import changed_by, part_at
 from pytreelint.model.types.writes import frozen
@@ -48,17 +51,19 @@ def missed(site: OwnCopy, function: ast.FunctionDef) -> tuple[Change, ast.expr |
 def _by_helpers(site: OwnCopy, function: ast.FunctionDef) -> Iterator[Change]:
     """The calls of functions of the module that change the copy for a function: `apply_gradients(model, optimizer)`."""
     tree = site.module.tree
+    around = [function, *(each for each in outwards(tree, function) if isinstance(each, FUNCTIONS))]
+    own_of_all = frozenset[str]().union(*map(own_names, around))
     for statement in statements(function):
         match statement:
-            case ast.Expr(ast.Call(ast.Name(id=called), args, []) as call):
+            case ast.Expr(ast.Call(ast.Name(id=called), args, []) as call) if called not in own_of_all:
                 helper, name = _helper(site, called, args)
                 given = [each for each in args if isinstance(each, ast.Name)]
             case _:
                 continue
         if helper is None or len(given) < len(args):
             continue
-        inner = replace(site, node=helper, parameter=name)
-        changes = [each for each in changes_of(tree, helper, name) if _is_certain(inner, each)]
+        there = replace(site, node=helper, parameter=name)
+        changes = [each for each in changes_of(tree, helper, name) if _is_certain(there, each)]
         plain, own = _is_plain(site), parameters_of(function)
         unread = any(is_unread(tree, helper, name, each, plain) for each in changes)
         if unread and all(is_last_use(tree, function, each, statement) for each in given if each.id in own):

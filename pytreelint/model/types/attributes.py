@@ -11,6 +11,7 @@ from pytreelint.knowledge.array_functions import NAMESPACES
 from pytreelint.knowledge.demands import DERIVATIVE_RULES
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.names import canonical
+from pytreelint.knowledge.objects import INSTANCES
 from pytreelint.knowledge.operations import UNFLATTEN, UNFLATTEN_METHOD
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
@@ -125,8 +126,8 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
 
 @cache
 def _of_library(holder: str, name: str) -> Value:
-    """An attribute of a library's module, class or function; nothing is known of those of an object: `FLAGS.seed`."""
-    if holder.rpartition(".")[2].isupper() and lookup(holder) is None:
+    """An attribute of a library's module, class or function."""
+    if holder in INSTANCES:
         return DYNAMIC
     return constant(holder) if name == "__name__" and holder in NAMESPACES else Library(canonical(f"{holder}.{name}"))
 
