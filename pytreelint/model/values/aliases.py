@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.identity import Step, Token, restamped
+from pytreelint.model.values.identity import Inside, Step, Token, restamped
 from pytreelint.model.values.occurring import every
 from pytreelint.model.values.reassigned import assigned
 from pytreelint.model.values.states import event_of
@@ -60,7 +60,6 @@ class _Change:
         self.after: dict[Token, Value] = {}
         self.perhaps: set[Token] = set()
         self.marks: set[int] = set()
-        self.unchanged: dict[int, tuple[int, Value]] = {}  # the values too, so that none of these ids is another's
         for old, new, certain in altered:
             if old.token is not None and certain:
                 self.after[old.token] = new
@@ -70,6 +69,8 @@ class _Change:
             for each in options_of(old):
                 if (mark := _mark(each)) is not None:
                     self.marks.add(mark)
+        self.tokens = self.perhaps.union(self.after)
+        self.others: dict[int, Value] = {}
 
     def __bool__(self) -> bool:
         return bool(self.after or self.perhaps or self.marks)
@@ -88,13 +89,20 @@ class _Change:
             return replace(_CHANGED, why=value.why)
         if depth > _DEPTH or type(value) not in _CHANGEABLE:
             return value
-        known = self.unchanged.get(id(value))
-        if known is not None and known[0] <= depth:
+        if id(value) in self.others:
             return value
-        changed_inside = self.inside(value, depth)
-        if changed_inside is value:
-            self.unchanged[id(value)] = depth, value
-        return changed_inside
+        if isinstance(value, (Container, Object)) and not self.may_be_in(value):
+            self.others[id(value)] = value
+            return value
+        return self.inside(value, depth)
+
+    def may_be_in(self, value: Container | Object) -> bool:
+        """Whether a part of a value, however deep, is one of the objects that were changed: of most values none is."""
+        marks, tokens = known_inside(value)
+        if not self.marks.isdisjoint(marks) or not self.tokens.isdisjoint(tokens):
+            return True
+        holders = tokens if value.token is None else (value.token, *tokens)
+        return any(each.parts and not self.tokens.isdisjoint(each.parts.values()) for each in holders)
 
     def _any(self, value: Value, depth: int) -> Value:
         """What any of several objects is, of which one was changed."""
@@ -138,6 +146,34 @@ class _Change:
         if not now:
             return value
         return restamped(replace(value, fields=tuple((n, now.get(n, held)) for n, held in value.fields)), token)
+
+
+def known_inside(value: Container | Object) -> Inside:
+    """The marks and tokens of the parts of a value, however deep: worked out once, as each change asks of all names."""
+    known = value._inside
+    if known is None:
+        marks: set[int] = set()
+        tokens: set[Token] = set()
+        for part in [held for _, held in value.fields] if isinstance(value, Object) else (*value.items, value.rest):
+            if part is not None:
+                _note(part, marks, tokens)
+        known = frozenset(marks), frozenset(tokens)
+        object.__setattr__(value, "_inside", known)
+    return known
+
+
+def _note(part: Value, marks: set[int], tokens: set[Token]) -> None:
+    if part.token is not None:
+        tokens.update((part.token, *part.token.alternatives))
+    if isinstance(part, (Container, Object)):
+        if (mark := _mark(part)) is not None:
+            marks.add(mark)
+        inner = known_inside(part)
+        marks.update(inner[0])
+        tokens.update(inner[1])
+    elif isinstance(part, Union):
+        for option in part.options:
+            _note(option, marks, tokens)
 
 
 def _part(token: Token | None, step: Step) -> Token | None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     pass
 
 Renamed = dict["Token", "Token"]
+Inside = tuple[frozenset[int], frozenset["Token"]]  # the marks and tokens of all parts of a value, see `aliases`
 Step = tuple[str, object]  # (".", attribute), ("[]", constant index), (SOME, its own object), (PASS, index in a pass)
 SOME, PASS, IN_CACHE, LEAVES = "some", "pass", "kept", ("leaves", "")  # LEAVES: all leaves of an unknown tree
 EACH = "each"  # of what any item of a container is: each of them is this very object

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
-    from pytreelint.model.values.identity import Token
+    from pytreelint.model.values.identity import Inside, Token
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.regions import Region
 
@@ -125,6 +125,7 @@ class Container(Value):
     _size: int = field(default=0, init=False, repr=False, compare=False)
     _depth: int = field(default=0, init=False, repr=False, compare=False)
     _bare: bool | None = field(default=None, init=False, repr=False, compare=False)  # no part has a token
+    _inside: Inside | None = field(default=None, init=False, repr=False, compare=False)  # see `aliases`
 
     def __hash__(self) -> int:
         return self._hash or _hashed(self, self.kind, self.items, self.keys, self.rest)
@@ -150,6 +151,7 @@ class Object(Value):
     _size: int = field(default=0, init=False, repr=False, compare=False)
     _depth: int = field(default=0, init=False, repr=False, compare=False)
     _bare: bool | None = field(default=None, init=False, repr=False, compare=False)
+    _inside: Inside | None = field(default=None, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
         return self._hash or _hashed(self, self.cls, self.fields, self.exact)
