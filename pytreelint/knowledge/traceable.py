@@ -10,17 +10,25 @@ _NUMPY = (
 )
 _LAX = "add cos div dynamic_index_in_dim dynamic_slice exp log max min mul pow rem select sin sqrt stop_gradient sub"
 _RANDOM = "PRNGKey fold_in key"
+_ACTIVATIONS = (
+    "celu elu hard_sigmoid hard_silu hard_swish hard_tanh leaky_relu log_sigmoid mish relu relu6 selu sigmoid silu "
+    "soft_sign softplus squareplus swish tanh"
+)
 
 TAKES_TRACERS = frozenset(
     f"jax.{home}.{name}"
-    for home, names in (("numpy", _NUMPY), ("lax", _LAX), ("random", _RANDOM))
+    for home, names in (("numpy", _NUMPY), ("lax", _LAX), ("random", _RANDOM), ("nn", _ACTIVATIONS))
     for name in names.split()
 )
 
 # These take one for their first argument; others say along which axes.
 _REDUCING = "all any argmax argmin cumprod cumsum max mean median min prod std sum var"
 TAKES_FIRST = frozenset(
-    [*(f"jax.numpy.{name}" for name in _REDUCING.split()), "jax.lax.cond", "jax.lax.switch", "optax.Schedule"]
+    [
+        *(f"jax.numpy.{name}" for name in _REDUCING.split()),
+        *(f"jax.nn.{name}" for name in ("gelu", "glu", "log_softmax", "logsumexp", "softmax")),
+        *("jax.lax.cond", "jax.lax.switch", "optax.Schedule"),
+    ]
 )
 # These put them into a tree; methods, where they are given by name.
 TAKES_ANYWHERE = frozenset(

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms.hypothetical import if_traced
 from pytreelint.model.transforms.traceable import takes_tracer
 from pytreelint.model.values.counting import NumberGiven, counting_loop
@@ -267,8 +268,11 @@ def _counted_by(wrapper: Transformed, value: Value, step: Region) -> Region | No
 
 
 def _traceable(ev: Interpreter, wrapper: Transformed, label: str, operands: tuple[Operand, ...]) -> bool:
-    function: Value = wrapper.function
+    function, instance = wrapper.function, None
     while isinstance(function, (Transformed, Bound)):
+        instance = function.instance if isinstance(function, Bound) else instance
         function = function.function
     given = {operand.label: operand.value for operand in operands}
+    if instance is not None and isinstance(function, Function):
+        given |= {first.arg: instance for first in signature(function.node.args).positional[:1]}
     return isinstance(function, Function) and takes_tracer(ev, function, label, given=given)

@@ -19,7 +19,7 @@ from pytreelint.model.syntax.parameters import AnyFunction
 from pytreelint.model.syntax.standing import standing
 from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Function, Library, Opaque, Transformed, Value
+from pytreelint.model.values.value import Bound, Function, Library, Opaque, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -29,6 +29,7 @@ _ARITHMETIC = (*_NUMERIC, ast.BitAnd, ast.BitOr, ast.BitXor)
 _TAKING_MASKS = (ast.Call, ast.Assign, ast.BinOp, ast.UnaryOp)
 _COMPARING = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 _GIVES = ("gradient", "value-gradient", "jacobian", "hessian", "stacked")
+_REPEATED = (ast.List, ast.Tuple, ast.JoinedStr)
 _DEPTH = 3  # calls of the project's own functions that are followed
 
 
@@ -102,8 +103,9 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
         match parent:
             case _ if parent is function.node:
                 return ""  # the body of a lambda
-            case ast.BinOp(op=op) if isinstance(op, _ARITHMETIC):
-                pass
+            case ast.BinOp(left=left, right=right, op=op) if isinstance(op, _ARITHMETIC):
+                if isinstance(right if left is node else left, _REPEATED):
+                    return None  # `[rate] * (step + 1)`
             case ast.UnaryOp(op=ast.USub() | ast.Invert()):
                 pass
             case ast.IfExp() if node is not parent.test:
@@ -111,9 +113,8 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
             case ast.Compare(ops=[op]) if isinstance(op, _COMPARING) and isinstance(held[parent].holder, _TAKING_MASKS):
                 pass
             case ast.Call() if node is not parent.func:
-                if not _call_takes(ev, parent, node, scope, depth):
-                    return None
-                return ""
+                takes = _call_takes(ev, parent, node, scope, depth)
+                return "" if takes and not _is_counted(ev, parent, held[parent].holder, scope) else None
             case ast.Attribute(attr=attr) if isinstance(held[parent].holder, ast.Call) and attr in TRACER_METHODS:
                 parent = held[parent].holder
             case ast.keyword():
@@ -137,6 +138,20 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
             case _:
                 return None
         node, parent = parent, held[parent].holder
+
+
+def _is_counted(ev: Interpreter, call: ast.Call, holder: ast.AST, scope: Frame) -> bool:
+    """Whether what a call gives is gone through, tested, or made a number of: `range(self.width(step))`."""
+    match holder:
+        case ast.For(iter=node) | ast.comprehension(iter=node):
+            return node is call
+        case ast.If(test=node) | ast.While(test=node) | ast.IfExp(test=node) | ast.Assert(test=node):
+            return node is call
+        case ast.Call(func=function) if function is not call:
+            with ev.doubt():
+                called = ev.expression(function, scope)
+            return isinstance(called, Library) and called.name.startswith("builtins.")
+    return False
 
 
 def _is_place(node: ast.AST, index: ast.AST) -> bool:
@@ -175,10 +190,13 @@ def _call_takes(ev: Interpreter, call: ast.Call, argument: ast.AST, scope: Frame
     if isinstance(called, Opaque) and called.label in TAKES_FIRST:
         return call.args[:1] == [argument]
     called = _wrapped(called)
+    instance = called.instance if isinstance(called, Bound) else None
+    called = called.function if isinstance(called, Bound) else called
     if not isinstance(called, Function) or depth >= _DEPTH or any(isinstance(a, ast.Starred) for a in call.args):
         return False
-    if isinstance(argument, ast.keyword):
-        return argument.arg is not None and takes_tracer(ev, called, argument.arg, depth + 1)
     names = [a.arg for a in (*called.node.args.posonlyargs, *called.node.args.args)]
-    position = call.args.index(argument) if isinstance(argument, ast.expr) and argument in call.args else len(names)
-    return position < len(names) and takes_tracer(ev, called, names[position], depth + 1)
+    given = {names[0]: instance} if instance is not None and names else {}
+    name = argument.arg if isinstance(argument, ast.keyword) else None
+    if isinstance(argument, ast.expr) and argument in call.args:
+        name = next(iter(names[len(given) + call.args.index(argument) :]), None)
+    return name is not None and takes_tracer(ev, called, name, depth + 1, given=given)
