@@ -246,6 +246,19 @@ def test_nothing_is_looked_for_in_a_tuple_with_a_star() -> None:
     assert asked == []
 
 
+def test_what_as_names_is_a_class_or_a_value() -> None:
+    """Over a sequence mypyc (mypy 2.4.1) binds an element, over None nothing: `case [1, 2] as pair`."""
+    named = [
+        f"{path}:{node.lineno}: {ast.unparse(node)}"
+        for path in modules(ROOT).values()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.MatchAs) and node.pattern is not None
+        for pattern in (node.pattern.patterns if isinstance(node.pattern, ast.MatchOr) else [node.pattern])
+        if not isinstance(pattern, (ast.MatchClass, ast.MatchValue))
+    ]
+    assert named == []
+
+
 def test_no_call_names_an_argument_that_its_type_does_not_take() -> None:
     """Such a call runs without the argument once mypyc has compiled it (mypy 2.4.1)."""
     texts = {path: path.read_text(encoding="utf-8") for path in modules(ROOT).values()}

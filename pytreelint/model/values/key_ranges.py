@@ -81,7 +81,7 @@ def _ends(step: Step) -> _Ends | None:
             return index, index + 1
         case (str(kind), ("-", 1)) if kind == _ITEM:
             return -1, None
-        case (str(kind), (int(first), (int() | str() | None) as last)) if kind == RANGE:
+        case (str(kind), (int(first), last)) if kind == RANGE and (last is None or isinstance(last, (int, str))):
             return first, last
     return None
 
