@@ -81,6 +81,28 @@ _NNX_JIT = replace(
     runtime="",
     equinox="",
 )
+# So does `nnx.remat`: of `remat(f)(model, x, True)` the last is traced, and a string is refused (flax 0.12.8).
+_NNX_REMAT = replace(
+    _BY_NAME["jax.checkpoint"],
+    name="flax.nnx.checkpoint",
+    functions=(Function(0, "f"),),
+    hashes_function=False,
+    refills=True,
+    runtime="",
+    equinox="",
+)
+# Linen's lift takes the Module apart, which is the first argument of its method, counted by `static_argnums` as well;
+# all others are those of `jax.checkpoint` (flax 0.12.8).
+_LINEN_REMAT = replace(
+    _BY_NAME["jax.checkpoint"],
+    name="flax.linen.checkpoint",
+    functions=(Function(0, "target"),),
+    static_params=("static_argnums",),
+    hashes_function=False,
+    lifts=True,
+    runtime="",
+    equinox="",
+)
 # flax nnx: splits graph nodes by itself. The names are those of jax and jax.lax; a list as `in_axes` raises (0.12.8).
 _NNX = tuple(
     replace(
@@ -94,8 +116,6 @@ _NNX = tuple(
         ("vmap", "jax.vmap"),
         ("pmap", "jax.pmap"),
         ("shard_map", "jax.shard_map"),
-        ("remat", "jax.checkpoint"),
-        ("checkpoint", "jax.checkpoint"),
         ("eval_shape", "jax.eval_shape"),
         ("cond", "jax.lax.cond"),
         ("switch", "jax.lax.switch"),
@@ -119,8 +139,6 @@ _NNX_SCAN = Transform(
 # Lifts, which take a Module class or a method, and wrap it.
 _LIFTED: tuple[tuple[str, Family], ...] = (
     ("flax.linen.jit", "jit"),
-    ("flax.linen.remat", "checkpoint"),
-    ("flax.linen.checkpoint", "checkpoint"),
     ("flax.linen.vmap", "map"),
     ("flax.linen.scan", "control"),
     ("flax.linen.map_variables", "custom"),
@@ -141,7 +159,7 @@ _LIFTS = tuple(
     for name, family in _LIFTED
 )
 # Given a class they make one of the same methods, which run as they would otherwise, as far as the model knows.
-OF_CLASSES = frozenset(name for name, _ in _LIFTED if name.startswith("flax.linen."))
+OF_CLASSES = frozenset(name for name, _ in _LIFTED if name.startswith("flax.linen.")) | {_LINEN_REMAT.name}
 _SHARDS = tuple(
     Transform(
         f"{home}.filter_shard",
@@ -162,8 +180,10 @@ ENTRIES: tuple[Transform, ...] = (
     *_CUSTOM,
     *_LOOPS,
     _NNX_JIT,
+    _NNX_REMAT,
     *_NNX,
     _NNX_SCAN,
+    _LINEN_REMAT,
     *_LIFTS,
     *_SHARDS,
 )

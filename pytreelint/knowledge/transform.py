@@ -84,6 +84,7 @@ class Transform:
         reads_annotations: parameters annotated with a static marker (`Static[str]`) are static.
         donate_params: the same for donation ("donate" of Equinox is a word: "all", "all-except-first", ...).
         refills: objects that are donated get the new arrays, as the graph nodes of nnx do; arrays by themselves do not.
+        lifts: the first argument is the Module whose method it is, which it takes apart and hands on by itself.
         axes_params: ((position, keyword), ...) of in and out axes; position -1: keyword only.
         axes_in: the containers that `in_axes` may be, whose items belong to the arguments; none: that is not known.
         argnums: (position, keyword) of the parameter that says which arguments are differentiated; default 0.
@@ -118,6 +119,7 @@ class Transform:
     reads_annotations: bool = False
     donate_params: tuple[str, ...] = ()
     refills: bool = False
+    lifts: bool = False
     axes_params: tuple[tuple[int, str], ...] = ()
     axes_in: tuple[str, ...] = ()
     argnums: tuple[int, str] | None = None

@@ -150,7 +150,8 @@ def _call_object(ev: Interpreter, function: Object, arguments: Arguments) -> Val
 
     found = method_of(ev, function, "__call__")
     if not found:
-        return DYNAMIC
+        held = function.cls.attached_method("__call__")
+        return call(ev, Bound(held, function), arguments) if held is not None else DYNAMIC
     note_whole(ev, function)
     known = f"{found[0].qualified}.__call__" if found[0].module.origin != "project" else ""
     if known and lookup(known) is not None:

@@ -19,6 +19,7 @@ from pytreelint.model.transforms import (
     donations,
     given_anew,
     given_axes,
+    lifted,
     named_arguments,
     on_devices,
     own_copies,
@@ -78,9 +79,8 @@ def make(ev: Interpreter, transform: Transform, arguments: Arguments) -> Value:
         return applied.run(ev, transform, arguments)
     position = transform.functions[0]
     function = arguments.get(position.position, position.keyword)
-    lifted = function.function if isinstance(function, Partial) else function
-    if function is not None and isinstance(lifted, ClassValue) and transform.name in OF_CLASSES:
-        return function
+    if transform.name in OF_CLASSES and (made := lifted.of_class(ev, transform, function, arguments)) is not None:
+        return made
     if function is None:
         return Partial(Library(transform.name), arguments.args, tuple(arguments.keywords.items()))
     options = dict(arguments.keywords)
@@ -168,7 +168,7 @@ def apply(
     operands = tuple(_walked(ev, operand) for operand in operands_of(ev, wrapper, arguments, annotated))
     if spared and not transform.filtered:
         operands = tuple(_spared(operand, spared) for operand in operands)
-    seen = _without_self(ev, wrapper, operands, arguments)
+    seen = operands[1:] if transform.lifts else _without_self(ev, wrapper, operands, arguments)
     if operands and transform.family == "grad" and (transform.filtered or ev.events.ties.by_node):
         ev.emit(Differentiated(wrapper.module, wrapper.site, transform, operands, wrapper, arguments.frame.module))
     if seen and (transform.static_params or not transform.filtered):

@@ -143,9 +143,11 @@ def _annotated_static(ev: Interpreter, function: Value) -> set[object]:
 def _role(wrapper: Transformed, index: int, label: str, static: set[object] | None, arguments: Arguments) -> Role:
     if static is None:
         return "index"  # not known: no claim
+    transform = wrapper.transform
+    if transform.lifts and index == 0:
+        return "unmapped"
     if index in static or label in static:
         return "static"
-    transform = wrapper.transform
     if transform.checks == "none":
         return "index"
     if transform.checks == "differentiated":

@@ -268,6 +268,11 @@ class ClassInfo:
                 return None
         return None
 
+    def attached_method(self, name: str) -> Value | None:
+        """What stands in the place of a method, where Python finds that first."""
+        holder = next((cls for cls in self.mro if name in cls.methods or name in cls.attached), None)
+        return holder.attached.get(name) if holder is not None else None
+
     def setter(self, name: str) -> tuple[ClassInfo, Method] | None:
         """The definition of a property's setter and the class that holds it."""
         holder = next((cls for cls in self.mro if name in cls.methods or (name, "setter") in cls.accessors), None)
