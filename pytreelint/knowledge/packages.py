@@ -6,7 +6,7 @@ from __future__ import annotations
 TABLE_PACKAGES = frozenset(
     {"jax", "jaxlib", "numpy", "scipy", "jaxtyping", "typing_extensions", "beartype", "torch", "tensorflow", "pandas"}
     | {"matplotlib", "sklearn", "tqdm", "absl", "pytest", "wandb"}
-    | {"click", "draccus", "hydra", "pyrallis"}
+    | {"click", "draccus", "hydra", "pyrallis", "simple_parsing", "tyro"}
 )
 # Those of them whose arrays JAX traces.
 OF_ARRAYS = frozenset({"jax", "jaxlib", "jaxtyping"})

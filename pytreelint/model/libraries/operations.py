@@ -102,6 +102,13 @@ def _second(ev: Interpreter, arguments: Arguments) -> Value:
     return ev.instance(kind.cls) if isinstance(kind, ClassValue) and isinstance(value, Unknown) else value
 
 
+def _instance_of(ev: Interpreter, arguments: Arguments) -> Value:
+    """`tyro.cli(Config)`: an instance of a class, whose fields the command line gives."""
+    kind = arguments.get(0, "config_class")
+    instance = ev.instance(kind.cls) if isinstance(kind, ClassValue) else DYNAMIC
+    return replace(instance, exact=True) if isinstance(instance, Object) else instance
+
+
 def _partial(ev: Interpreter, arguments: Arguments) -> Value:
     function = argument(arguments, 0)
     return Partial(function, arguments.args[1:], tuple(arguments.keywords.items()), created_in=arguments.frame.region)
@@ -270,6 +277,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "axis-number": _axis_number,
     "inference": treeops.inference,
     "second": _second,
+    "instance-of": _instance_of,
     "partial": _partial,
     "tree-partial": _tree_partial,
     "replace": _replace,
