@@ -328,6 +328,8 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "function restored(0)": "from_bytes from_state_dict",
     },
     "flax.training.checkpoints": {"function restored(1)": "restore_checkpoint"},
+    "clu.checkpoint": {"class object:clu.checkpoint.Checkpoint": "Checkpoint MultihostCheckpoint"},
+    "clu.checkpoint.Checkpoint": {"function restored(0)": "load_state restore restore_or_initialize"},
     "numpyro": {"function array:any:?": "sample param"},
     **LAYERS,
 }
