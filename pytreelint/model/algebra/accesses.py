@@ -19,6 +19,7 @@ from pytreelint.knowledge.objects import (
     RENEWING_STATES,
 )
 from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra import kept_items
 from pytreelint.model.syntax.free import is_steady
 from pytreelint.model.values.feasible import hangs_on_another, is_feasible
 from pytreelint.model.values.identity import (
@@ -129,6 +130,8 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
         if donated is not None and (is_again(donated, node, frame) or not is_feasible(donated, token, frame)):
             return
         if donated is not None and inner is not None and hangs_on_another(inner, donated):
+            return
+        if donated is not None and not kept_items.is_taken_surely(token, frame, inner):
             return
         if donated is not None:
             if is_news(donated, node) and not any(ev.events.doubting):

@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import draws, subscripts
+from pytreelint.model.algebra import draws, kept_items, subscripts
 from pytreelint.model.algebra.demands import tested
 from pytreelint.model.algebra.donated_again import donated_again
 from pytreelint.model.algebra.narrowing import narrow, truth
@@ -115,7 +115,8 @@ def _of_any(
         into(frame, scope)
     item = closures.of_each(item, start)
     each = item if item.token is not None and item.token.serial < start else ties.part_from_before(item, start)
-    return ties.gathered(ev, node, Container(kind, (), (), any_of(item)), frame, each)  # type: ignore[arg-type]
+    made = ties.gathered(ev, node, Container(kind, (), (), any_of(item)), frame, each)  # type: ignore[arg-type]
+    return kept_items.gathered(made, item, node, frame)
 
 
 def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
@@ -202,11 +203,17 @@ def walrus(ev: Interpreter, node: ast.NamedExpr, frame: Frame) -> Value:
 
 def _generators(ev: Interpreter, generators: list[ast.comprehension], source: Value, scope: Frame) -> None:
     """Bind the targets; `source`: what the first of them goes through, which is evaluated once."""
+    region = scope.region
+    takes_all = region is not None and not isinstance(
+        region.node, ast.GeneratorExp
+    )  # of which all may not be asked for
+    takes_all = takes_all and len(generators) == 1 and not generators[0].ifs
     for generator in generators:
         given = source if generator is generators[0] else ev.expression(generator.iter, scope)
         element = subscripts.element(ev, given)
         loop = scope.region.node if scope.region is not None else generator
-        _assign(ev, generator.target, some_part(given, through(element, loop)), scope)
+        item = some_part(given, through(element, loop))
+        _assign(ev, generator.target, kept_items.taken(item, loop, scope) if takes_all else item, scope)
         for test in generator.ifs:
             tested(ev, test, "the `if` of a comprehension", scope)
             for name, value in narrow(ev, test, scope).items():

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, operators, subscripts
+from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, kept_items, operators, subscripts
 from pytreelint.model.algebra.arithmetic import binary, is_text
 from pytreelint.model.algebra.demands import (
     KEY,
@@ -98,7 +98,8 @@ def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
     found = chosen_items.of_item(subscripts.get(ev, value, node.slice, node, frame), node, frame)
     if frame.staging and type(value) in compiled_items.DICTS:
         compiled_items.read_item(ev, value, found, node, frame)
-    return accesses.item(value, node.slice, found, frame)
+    item = accesses.item(value, node.slice, found, frame)
+    return kept_items.taken_by_number(item, value, node.slice, frame)
 
 
 def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[tuple[Value, ...], Value | None]:

@@ -8,11 +8,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import draws, iterators, special, subscripts
+from pytreelint.model.algebra import draws, iterators, kept_items, special, subscripts
 from pytreelint.model.algebra.demands import tested
 from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.joins import Env, as_iterated, grown, join
+from pytreelint.model.syntax.loop_items import is_left_early
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.values import states
@@ -116,7 +117,13 @@ def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None
         source = replace(source, items=())
     inner, way = through(subscripts.element(ev, source), node), GoneThrough(frame, source, node)
     surely = 0 if _jumps(node) else iterators.at_least(ev, node.iter, source, frame)
-    _loop(ev, frame, lambda: assign(ev, node.target, some_part(source, inner), frame), node, source, surely)
+    takes_all = not is_left_early(node)
+
+    def take() -> None:
+        item = some_part(source, inner)
+        assign(ev, node.target, kept_items.taken(item, node, frame) if takes_all else item, frame)
+
+    _loop(ev, frame, take, node, source, surely)
     if ast.Break not in _jumps(node):
         draws.gone_through(ev, frame, way.ended(ev, frame))
 

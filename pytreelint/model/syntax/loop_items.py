@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import lru_cache
+
+from pytreelint.model.syntax.walking import statements
+
+_LOOPS = 256  # of which is held at a time whether they are left early
 
 
 def targets_of(loop: ast.AST) -> list[ast.expr]:
@@ -11,6 +16,25 @@ def targets_of(loop: ast.AST) -> list[ast.expr]:
     if isinstance(loop, (ast.For, ast.AsyncFor)):
         return [loop.target]
     return [generator.target for generator in getattr(loop, "generators", ())]
+
+
+@lru_cache(maxsize=_LOOPS)
+def is_left_early(loop: ast.AST) -> bool:
+    """Whether an iteration of a loop may leave out a part of its body, or the loop some iterations, by a statement."""
+    return any(isinstance(each, (ast.Break, ast.Continue, ast.Return)) for each in statements(loop))
+
+
+def numbered_sequence(loop: ast.AST, number: str) -> ast.expr | None:
+    """The sequence whose items a loop goes through by their numbers: `for number in range(len(sequence))`."""
+    match loop:
+        case ast.For(
+            target=ast.Name(id=name),
+            iter=ast.Call(
+                func=ast.Name(id="range"), args=[ast.Call(func=ast.Name(id="len"), args=[sequence], keywords=[])]
+            ),
+        ) if name == number:
+            return sequence
+    return None
 
 
 def is_of_item(test: ast.expr, loop: ast.AST) -> bool:

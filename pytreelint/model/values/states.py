@@ -93,9 +93,10 @@ class Assigned:
 
 @record(frozen=True, slots=True)
 class HeldBy:
-    """A loop has put an object into a container."""
+    """A loop has put an object into a container; `whole`: as an item, and not as a part of one."""
 
     holder: Token
+    whole: bool = False
 
 
 Kind = Literal["donated", "used", "called", "drawn", "absent"] | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
