@@ -36,7 +36,7 @@ from pytreelint.model.values.made import note_made
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_pass, note_call, staged
 from pytreelint.model.values.tied_fields import tied_fields, with_tied
-from pytreelint.model.values.unknowns import Recursive, filled, unknown_inside
+from pytreelint.model.values.unknowns import RAISED, Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -174,7 +174,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     """Follow a call into a function's body."""
     node = function.node
     if not arguments.binds(node.args):
-        return Unknown("a call that raises")
+        return RAISED
     if arguments.frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted:
         return cut.give_up(arguments)
     env = bind(ev, function, arguments, function.closure or ev.top(function.module))

@@ -65,6 +65,7 @@ VARIABLES = Variables("variables")
 ITSELF = Itself("its own instance")
 UNTOLD = Unknown("annotation")
 OPERATED = Unknown("operand of callers")
+RAISED = Unknown("a call that raises")  # whose arguments do not fit the parameters
 _DEPTH = 3  # a part of a part of a parameter
 
 
