@@ -234,8 +234,10 @@ def _post_init(
 
 
 def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
-    """Returns the value of a field that nobody assigns: by its declaration, or its default number or function."""
-    declared = of_field(ev, info, PARAMETER, static=False)
+    """Returns the value of a field that no argument is seen for: what is in a `*rows` of the call, or by its
+    declaration, or its default number or function.
+    """
+    declared = of_field(ev, info, arguments.spread or PARAMETER, static=False)
     default = _default(ev, info, arguments) if info.has_default else declared
     counts = isinstance(default, Constant) and default.value is not None
     return union([declared, default]) if counts or is_assumed(default) else declared

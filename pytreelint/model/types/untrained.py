@@ -29,6 +29,14 @@ def is_number(leaf: Leaf) -> bool:
     return leaf.exact and isinstance(leaf.value, (Constant, Scalar)) and leaf.value.kind in _NUMBERS
 
 
+def is_declared_number(ev: Interpreter, leaf: Leaf) -> bool:
+    """Whether an annotation may be all that says that a leaf is a number: who writes `float` may pass arrays."""
+    info = leaf.owner.fields().get(leaf.field) if leaf.owner is not None else None
+    if isinstance(leaf.value, Constant) or info is None or info.annotation is None:
+        return False
+    return leaf.value in options_of(ev.annotation(info.annotation, info.owner.scope))
+
+
 def may_be_trained(value: Value) -> bool:
     """Whether gradients may be taken of a leaf: a floating array, or what is not known."""
     return any(_may_be_trained(option) for option in options_of(value))

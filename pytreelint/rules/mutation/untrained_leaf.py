@@ -10,7 +10,7 @@ from pytreelint.knowledge.repairs import AS_ARRAY
 from pytreelint.model.queries.evidence import describe, place_of, steps, trail
 from pytreelint.model.text.place import Step
 from pytreelint.model.types.leaves import Leaf, leaves
-from pytreelint.model.types.untrained import declared_array, hides_arrays, is_number, may_be_trained
+from pytreelint.model.types.untrained import declared_array, hides_arrays, is_declared_number, is_number, may_be_trained
 from pytreelint.model.values.asides import EmptyGradient
 from pytreelint.model.values.sites import Differentiated
 from pytreelint.rules.finding import Finding
@@ -84,7 +84,8 @@ class UntrainedLeaf(Rule[Differentiated]):
             return
         found = list(leaves(model, first.value))
         numbers = [leaf for leaf in found if is_number(leaf)]
-        empty = bool(numbers) and not any(may_be_trained(leaf.value) for leaf in found)
+        open_ = any(may_be_trained(leaf.value) for leaf in found)
+        empty = bool(numbers) and not open_ and not any(is_declared_number(model, leaf) for leaf in numbers)
         for leaf in numbers:
             uses = list(_uses(leaf, site, model))
             if empty or uses or declared_array(model, leaf):
