@@ -26,7 +26,19 @@ from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.identity import plain, same, stamped
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.parts import same_leaves
-from pytreelint.model.values.value import Bound, Constant, Container, Function, Library, Object, Union, Unknown, Value
+from pytreelint.model.values.value import (
+    Array,
+    Bound,
+    Constant,
+    Container,
+    Function,
+    Library,
+    Object,
+    Scalar,
+    Union,
+    Unknown,
+    Value,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
@@ -81,7 +93,7 @@ def by_library(name: str, result: Value, arguments: Arguments) -> Value:
     if positions is None:
         return plain(result)
     if name in TREE_MAPS and len(arguments.args) == 2 and not arguments.keywords and _gives_back(arguments.args[0]):
-        return same_leaves(arguments.args[1])
+        return converted(same_leaves(arguments.args[1]), result)
     sources = [] if arguments.reshaped else [arguments.get(each) for each in positions]
     result = stamped(result, None) if name in COPIES else plain(result)
     return updated(result, *[source.token for source in sources if source is not None])
@@ -103,6 +115,21 @@ def _gives_back(function: Value) -> bool:
         case Function(node=ast.Lambda(args=ast.arguments(args=[ast.arg(arg=given)]), body=ast.Name(id=name))):
             return name == given
     return False
+
+
+def converted(given: Value, result: Value) -> Value:
+    """A tree with the arrays of JAX of a first one, and what a conversion makes of the other leaves: `asarray`."""
+    match given, result:
+        case Container(), Container() if given.kind == result.kind and given.keys == result.keys:
+            if len(given.items) == len(result.items):
+                rest = converted(given.rest, result.rest) if given.rest is not None and result.rest else result.rest
+                return replace(given, items=tuple(map(converted, given.items, result.items)), rest=rest)
+        case Object(), Object() if given.cls is result.cls:
+            made = dict(result.fields)
+            return replace(given, fields=tuple((n, converted(held, made.get(n, held))) for n, held in given.fields))
+        case Array(flavour="numpy") | Constant() | Scalar(), _:
+            return result
+    return given
 
 
 def by_method(ev: Interpreter, instance: Value, name: str, result: Value, arguments: Arguments) -> Value:
