@@ -90,7 +90,7 @@ def written_item(
     if isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Constant):
         first = _first_item(ev, node.value.id, node.slice, frame)
         if first is not None:
-            kind = Assigned(node.value.id + _item(key.value), constant_or_restored(value, frame, node))
+            kind = Assigned(node.value.id + _item(key.value), constant_or_restored(ev, value, frame, node))
             assigned(ev, token_of(ev.top(frame.module)), kind, frame, event, not is_same(before or first, value))
 
 
