@@ -229,3 +229,4 @@ ARRAY_CLASSES: dict[str, str] = {"jax.Array": "jax", "jax.numpy.ndarray": "jax",
 
 # The nodes that `flax.nnx.split` gives.
 STRUCTURES, STATES = "flax.nnx.GraphDef", "flax.nnx.State"
+MERGE = "flax.nnx.merge"  # which builds a graph of them

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import STATES, STRUCTURES
+from pytreelint.model.transforms import own_copies
 from pytreelint.model.values.anew import updated
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.identity import Token, plain
@@ -56,6 +57,7 @@ def _merge(ev: Interpreter, arguments: Arguments) -> Value:
     given = argument(arguments, 0, "graphdef")
     graph = given.structure if isinstance(given, Node) else None
     merged = plain(graph) if isinstance(graph, (Object, Container)) else DYNAMIC  # new nodes, whatever they are like
+    own_copies.built(ev, merged, arguments)
     return updated(merged, arguments.args[1].token) if len(arguments.args) == 2 else merged
 
 

@@ -41,9 +41,9 @@ def drawn_again(site: OwnCopy, function: ast.FunctionDef) -> ast.Call | None:
 def missed(site: OwnCopy, function: ast.FunctionDef) -> tuple[Change, ast.expr | None] | None:
     """The first change that nothing sees, or one that the caller looks for, with the place where it does."""
     tree = site.module.tree
-    certain = [each for each in changes_of(tree, function, site.parameter) if _is_certain(site, each)]
+    certain = [each for each in changes_of(tree, function, site.parameter, site.made) if _is_certain(site, each)]
     for change in (*certain, *_by_helpers(site, function)):
-        if is_unread(tree, function, site.parameter, change, _is_plain(site)):
+        if is_unread(tree, function, site.parameter, change, _is_plain(site), site.made):
             return change, None
     return _expected(site, function, certain)
 
@@ -64,9 +64,9 @@ def _by_helpers(site: OwnCopy, function: ast.FunctionDef) -> Iterator[Change]:
             continue
         there = replace(site, node=helper, parameter=name)
         changes = [each for each in changes_of(tree, helper, name) if _is_certain(there, each)]
-        plain, own = _is_plain(site), parameters_of(function)
+        plain, own = _is_plain(site), parameters_of(function) | site.made
         unread = any(is_unread(tree, helper, name, each, plain) for each in changes)
-        if unread and all(is_last_use(tree, function, each, statement) for each in given if each.id in own):
+        if unread and all(is_last_use(tree, function, each, statement, site.made) for each in given if each.id in own):
             yield Change(statement, call, "", call)
 
 
@@ -141,5 +141,6 @@ def _is_certain(site: OwnCopy, change: Change) -> bool:
         return False
     code = site.node
     return isinstance(code, ast.FunctionDef) and all(
-        is_last_use(site.module.tree, code, change.call.args[position], change.statement) for position in changed
+        is_last_use(site.module.tree, code, change.call.args[position], change.statement, site.made)
+        for position in changed
     )

@@ -28,6 +28,7 @@ _LOOKING = (
     ast.If,
     ast.UnaryOp,
     ast.BinOp,
+    ast.For,
 )
 _ASSIGNMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign)
 
@@ -49,26 +50,37 @@ class Change:
     attributes: tuple[str, ...] = ()
 
 
-def changes_of(tree: ast.AST, function: ast.FunctionDef, name: str) -> list[Change]:
-    """The statements of a function that change what a parameter holds; none where that may be another object."""
-    scope = _scope(tree, function)
+def changes_of(tree: ast.AST, function: ast.FunctionDef, name: str, made: frozenset[str] = frozenset()) -> list[Change]:
+    """The statements of a function that change what a parameter holds; none where that may be another object.
+
+    Arguments:
+        made: names for what the function has built itself, of which nothing else holds the objects.
+    """
+    scope = _scope(tree, function, made)
     if any(isinstance(node, _UNCLEAR) for node in inside(function)):
         return []
     return [found for use in scope.uses(name) if (found := scope.change(use)) is not None]
 
 
 def is_unread(
-    tree: ast.AST, function: ast.FunctionDef, name: str, change: Change, is_plain: Callable[[str], bool]
+    tree: ast.AST,
+    function: ast.FunctionDef,
+    name: str,
+    change: Change,
+    is_plain: Callable[[str], bool],
+    made: frozenset[str] = frozenset(),
 ) -> bool:
     """Whether no later expression of the function can see a change.
 
     Arguments:
         is_plain: whether reading this attribute reads nothing else of the instance, as a property or a method may.
+        made: as for `changes_of`.
     """
-    scope = _scope(tree, function)
+    scope = _scope(tree, function, made)
     return not any(
         scope.may_be_later(use, change.statement)
         and not scope.is_target(use)
+        and not scope.is_put_back(use, change)
         and not scope.reads_another(use, change, is_plain)
         for use in scope.uses(name)
     )
@@ -123,13 +135,19 @@ def reads_behind(tree: ast.AST, call: ast.expr, holder: ast.expr, attribute: str
             yield node
 
 
-def is_last_use(tree: ast.AST, function: ast.FunctionDef, node: ast.expr, statement: ast.stmt) -> bool:
+def is_last_use(
+    tree: ast.AST,
+    function: ast.FunctionDef,
+    node: ast.expr,
+    statement: ast.stmt,
+    made: frozenset[str] = frozenset(),
+) -> bool:
     """Whether no later expression than a statement can see what it has done to an object, which a parameter holds."""
     while isinstance(node, (ast.Attribute, ast.Subscript)):
         node = node.value
-    scope = _scope(tree, function)
+    scope = _scope(tree, function, made)
     uses = scope.uses(node.id) if isinstance(node, ast.Name) else ()
-    known = isinstance(node, ast.Name) and node.id in parameters_of(function) and bool(uses)
+    known = isinstance(node, ast.Name) and node.id in parameters_of(function) | made and bool(uses)
     return known and not any(scope.may_be_later(use, statement) for use in uses)
 
 
@@ -138,10 +156,11 @@ def parameters_of(function: ast.FunctionDef) -> set[str]:
     return {each.arg for each in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)}
 
 
-def _scope(tree: ast.AST, function: ast.FunctionDef) -> _Scope:
+def _scope(tree: ast.AST, function: ast.FunctionDef, made: frozenset[str] = frozenset()) -> _Scope:
     names = [node for node in inside(function) if isinstance(node, ast.Name)]
     parts = [each for each in function.body if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)]
-    return _Scope(tree, function, names, {name: part for each in parts for name, part in _named_part(each, names)})
+    named = {name: part for each in parts for name, part in _named_part(each, names)}
+    return _Scope(tree, function, names, named, made - parameters_of(function))
 
 
 def _named_part(node: ast.Assign, names: list[ast.Name]) -> Iterator[tuple[str, ast.expr]]:
@@ -154,18 +173,25 @@ def _named_part(node: ast.Assign, names: list[ast.Name]) -> Iterator[tuple[str, 
 
 @record(frozen=True, slots=True)
 class _Scope:
-    """A function in a file, and the names in it; `parts`: those of parts of others, with what they stand for."""
+    """A function in a file, and the names in it.
+
+    Attributes:
+        parts: those of parts of others, with what they stand for; made: those of what the function has built.
+    """
 
     tree: ast.AST
     function: ast.FunctionDef
     names: list[ast.Name]
     parts: dict[str, ast.expr]
+    made: frozenset[str]
 
     def uses(self, name: str) -> list[ast.Name]:
         """The uses of a parameter, and of its parts; none where it may be another object, or have another name."""
         named = {each for each in self.parts if (found := self._whole(each)) is not None and found[0] == name}
         uses = [each for each in self.names if each.id == name or (each.id in named and isinstance(each.ctx, ast.Load))]
         held = standing(self.tree)
+        stores = [each for each in uses if each.id in self.made and isinstance(each.ctx, ast.Store)]
+        uses = [each for each in uses if each not in stores] if len(stores) == 1 else uses
         known = all(isinstance(each.ctx, ast.Load) and isinstance(held[each].holder, _LOOKING) for each in uses)
         return uses if known else []
 
@@ -187,6 +213,12 @@ class _Scope:
         """Whether it is assigned to: that reads nothing of the object."""
         holder = standing(self.tree)[use].holder
         return isinstance(holder, (ast.Attribute, ast.Subscript)) and isinstance(holder.ctx, ast.Store)
+
+    def is_put_back(self, use: ast.Name, change: Change) -> bool:
+        """Whether the assignment itself reads an item for what it puts in its place: `x[name] = 0.9 * x[name]`."""
+        holder = standing(self.tree)[use].holder
+        is_item = isinstance(holder, ast.Subscript) and isinstance(change.node, ast.Subscript)
+        return is_item and isinstance(change.statement, _ASSIGNMENTS) and change.statement in self._outer(use)
 
     def change(self, use: ast.Name) -> Change | None:
         """The change of an object, or by a method or a variable of one of its parts, that its name stands in."""
@@ -212,10 +244,11 @@ class _Scope:
         before = self._before(use)
         if target.value is use and not before:
             part = target.attr if isinstance(target, ast.Attribute) else _key(target.slice)
-            return Change(statement, target, part) if part else None
+            known = part or isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Name)
+            return Change(statement, target, part) if known else None
         names = before if target.value is use else (*before, *self._attributes(use, target.value))
-        known = target.value is use or len(names) > len(before)
-        return Change(statement, target, names[0], None, names) if known and names else None
+        reached = target.value is use or len(names) > len(before)
+        return Change(statement, target, names[0], None, names) if reached and names else None
 
     def _attributes(self, use: ast.Name, behind: ast.expr | None = None) -> tuple[str, ...]:
         """The attributes behind a name: `out` and `kernel` of `model.out.kernel + 1`.
@@ -231,12 +264,20 @@ class _Scope:
 
     def may_be_later(self, use: ast.Name, statement: ast.stmt) -> bool:
         """Whether an expression may be evaluated after a statement of the function."""
-        loops = {each for each in self._outer(statement) if isinstance(each, _LOOPS)}
+        loops = set(self._loops(statement))
         end = (statement.end_lineno or 0, statement.end_col_offset or 0)
         runs = self._run_at(use, set())
         return any(
-            (where.lineno, where.col_offset) >= end or not loops.isdisjoint(self._outer(where)) for where in runs
+            (where.lineno, where.col_offset) >= end or not loops.isdisjoint(self._loops(where)) for where in runs
         )
+
+    def _loops(self, node: ast.AST) -> Iterator[ast.AST]:
+        """The loops that evaluate a node again and again: what a `for` goes through is evaluated once."""
+        inner = node
+        for each in self._outer(node)[::-1]:
+            if isinstance(each, _LOOPS) and inner is not getattr(each, "iter", None):
+                yield each
+            inner = each
 
     def reads_another(self, use: ast.Name, change: Change, is_plain: Callable[[str], bool]) -> bool:
         """Whether a use of the name reads another part of the object than the one that was assigned."""
@@ -247,7 +288,7 @@ class _Scope:
             differ = any(one != other for one, other in zip(read, assigned, strict=False))
             return differ and "" not in assigned and is_plain(read[0])
         if isinstance(holder, ast.Subscript) and isinstance(change.node, ast.Subscript) and holder.value is use:
-            return _key(holder.slice) not in ("", change.part)
+            return change.part != "" and _key(holder.slice) not in ("", change.part)
         return False
 
     def _run_at(self, node: ast.expr, done: set[ast.AST]) -> Iterator[ast.expr]:

@@ -43,6 +43,7 @@ class OwnCopy(Site):
     Attributes:
         parameter: that holds it; value: what was given; is_changed: the function has changed it.
         given: the expression that gives it, and the call; wrapper: where the transform stands.
+        made: the names of what a call has built beside it, in the function itself: `model, optimizer = merge(...)`.
     """
 
     transform: Transform
@@ -51,3 +52,4 @@ class OwnCopy(Site):
     is_changed: bool
     given: tuple[ModuleInfo, ast.AST, ast.AST]
     wrapper: tuple[ModuleInfo, ast.AST]
+    made: frozenset[str] = frozenset()

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.operations import MERGE
 from pytreelint.model.queries.evidence import place_of
 from pytreelint.model.queries.lost_changes import drawn_again, missed
 from pytreelint.model.text.place import Step
@@ -97,13 +98,13 @@ class LostUpdate(Rule[OwnCopy]):
     def _found(self, site: OwnCopy, function: str, change: Change, read: ast.expr | None) -> Finding:
         what = ast.unparse(change.node.func if isinstance(change.node, ast.Call) else change.node)
         done = f"`{what}` changes" if change.call is not None else f"`{what}` is assigned in"
-        steps = [Step(place_of(*site.wrapper), f"`{site.transform.name}` builds `{site.parameter}` anew of its leaves")]
+        maker = MERGE if site.made else site.transform.name
+        steps = [Step(place_of(*site.wrapper), f"`{maker}` builds `{site.parameter}` anew of its leaves")]
         if read is not None:
             steps.append(Step(place_of(site.given[0], read), "the caller reads it here, as it was before"))
         return self.finding(
             place_of(site.module, change.node),
-            f"{done} a copy that `{site.transform.name}` makes of `{site.parameter}`, and is lost: "
-            f"`{function}` does not return it",
+            f"{done} a copy that `{maker}` makes of `{site.parameter}`, and is lost: `{function}` does not return it",
             steps,
             f"return {site.parameter}  # and use what comes back, or a transform of its library",
             about=site.parameter,
