@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 _NUMPY = (
-    "abs absolute add arccos arcsin arctan arctan2 array asarray ceil clip cos cosh divide equal exp expm1 float32 "
-    "float64 floor greater greater_equal int32 int64 isfinite isnan less less_equal log log1p logical_and logical_not "
-    "logical_or maximum minimum mod multiply negative not_equal power sign sin sinh sqrt square subtract tan tanh "
-    "true_divide where"
+    "abs absolute add append arccos arccosh arcsin arcsinh arctan arctan2 arctanh array asarray cbrt ceil clip conj "
+    "copysign cos cosh deg2rad degrees divide dot equal exp exp2 expm1 float32 float64 float_power floor floor_divide "
+    "fmax fmin fmod greater greater_equal heaviside hypot imag int32 int64 isfinite isinf isnan kron less less_equal "
+    "log log10 log1p log2 logaddexp logaddexp2 logical_and logical_not logical_or maximum minimum mod multiply "
+    "nan_to_num negative not_equal outer polyval positive power rad2deg radians real reciprocal remainder rint sign "
+    "signbit sin sinc sinh sqrt square subtract tan tanh true_divide trunc where"
 )
 _LAX = "add cos div dynamic_index_in_dim dynamic_slice exp log max min mul pow rem select sin sqrt stop_gradient sub"
 _RANDOM = "PRNGKey fold_in key"
@@ -23,10 +25,11 @@ TAKES_TRACERS = frozenset(
 
 # These take one for their first argument; others say along which axes.
 _REDUCING = "all any argmax argmin cumprod cumsum max mean median min prod std sum var"
+_SHAPING = "atleast_1d broadcast_to expand_dims ravel repeat reshape round tile"
 TAKES_FIRST = frozenset(
     [
-        *(f"jax.numpy.{name}" for name in _REDUCING.split()),
-        *(f"jax.nn.{name}" for name in ("gelu", "glu", "log_softmax", "logsumexp", "softmax")),
+        *(f"jax.numpy.{name}" for name in (*_REDUCING.split(), *_SHAPING.split())),
+        *(f"jax.nn.{name}" for name in ("gelu", "glu", "log_softmax", "logsumexp", "one_hot", "softmax")),
         *("jax.lax.cond", "jax.lax.switch", "optax.Schedule"),
     ]
 )
@@ -35,8 +38,10 @@ TAKES_ANYWHERE = frozenset(
     {"equinox.tree_at", "pytreelint.runtime.tree_at", "dataclasses.replace", "optax.incremental_update"}
 )
 REPLACING_METHODS = frozenset({"replace", "_replace"})
-# These take them behind their first argument, a text or a function of the host.
-TAKES_ONE_MORE = frozenset({"jax.debug.print", "jax.debug.callback"})
+# These take them behind their first argument: a text, a function of the host, a shape.
+TAKES_ONE_MORE = frozenset({"jax.debug.print", "jax.debug.callback", "jax.numpy.full", "jax.numpy.full_like"})
+# These take them in a list, their first argument.
+TAKES_LISTED = frozenset(f"jax.numpy.{name}" for name in ("array", "asarray", "hstack", "stack"))
 
 # Methods of arrays that compute, and that nothing but an array has.
 TRACER_METHODS = frozenset(["conj", "cumprod", "cumsum", "dot", "max", "mean", "min", "prod", "std", "sum", "var"])

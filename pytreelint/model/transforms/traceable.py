@@ -11,6 +11,7 @@ from pytreelint.knowledge.traceable import (
     REPLACING_METHODS,
     TAKES_ANYWHERE,
     TAKES_FIRST,
+    TAKES_LISTED,
     TAKES_ONE_MORE,
     TAKES_TRACERS,
     TRACER_METHODS,
@@ -19,7 +20,7 @@ from pytreelint.model.syntax.parameters import AnyFunction
 from pytreelint.model.syntax.standing import standing
 from pytreelint.model.syntax.walking import children, walk
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import Bound, Function, Library, Opaque, Transformed, Value
+from pytreelint.model.values.value import Bound, Function, Library, Object, Opaque, Transformed, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -131,6 +132,8 @@ def _end(ev: Interpreter, use: ast.AST, function: Function, scope: Frame, depth:
                 return ""
             case ast.Subscript() if _is_place(parent, node):
                 return ""
+            case ast.List():
+                return "" if _is_listed(ev, parent, held[parent].holder, scope) else None
             case ast.Tuple() | ast.Dict():
                 outer = held[parent].holder
                 is_given = isinstance(outer, ast.Return) or outer is function.node
@@ -154,6 +157,15 @@ def _is_counted(ev: Interpreter, call: ast.Call, holder: ast.AST, scope: Frame) 
     return False
 
 
+def _is_listed(ev: Interpreter, items: ast.List, call: ast.AST, scope: Frame) -> bool:
+    """Whether a list is made an array: `jnp.stack([x, step])`."""
+    if not isinstance(call, ast.Call) or call.args[:1] != [items]:
+        return False
+    with ev.doubt():
+        called = ev.expression(call.func, scope)
+    return isinstance(called, Library) and called.name in TAKES_LISTED
+
+
 def _is_place(node: ast.AST, index: ast.AST) -> bool:
     """Whether it says where an array of JAX is changed: `x.at[i].set(y)`."""
     return isinstance(node, ast.Subscript) and node.slice is index and getattr(node.value, "attr", "") == "at"
@@ -175,6 +187,13 @@ def _wrapped(called: Value) -> Value:
     return called
 
 
+def _by_call(called: Value) -> Value:
+    """The `__call__` of an instance, any other value as it is."""
+    if not isinstance(called, Object) or (found := called.cls.method("__call__")) is None:
+        return called
+    return Function(found[1], found[0].module, None, found[0])
+
+
 def _call_takes(ev: Interpreter, call: ast.Call, argument: ast.AST, scope: Frame, depth: int) -> bool:
     with ev.doubt():
         called = ev.expression(call.func, scope)
@@ -190,8 +209,8 @@ def _call_takes(ev: Interpreter, call: ast.Call, argument: ast.AST, scope: Frame
     if isinstance(called, Opaque) and called.label in TAKES_FIRST:
         return call.args[:1] == [argument]
     called = _wrapped(called)
-    instance = called.instance if isinstance(called, Bound) else None
-    called = called.function if isinstance(called, Bound) else called
+    instance = called.instance if isinstance(called, Bound) else called if isinstance(called, Object) else None
+    called = called.function if isinstance(called, Bound) else _by_call(called)
     if not isinstance(called, Function) or depth >= _DEPTH or any(isinstance(a, ast.Starred) for a in call.args):
         return False
     names = [a.arg for a in (*called.node.args.posonlyargs, *called.node.args.args)]
