@@ -38,6 +38,7 @@ _OPERATIONS: dict[str, str] = {
     "equinox.filter": "filter",
     "equinox.combine": "combine",
     "equinox.is_array": "is-array",
+    "equinox.is_inexact_array": "is-inexact-array",
     "equinox.apply_updates": "same",
     "equinox.error_if": "same",
     "equinox.branched_error_if": "same",

@@ -11,6 +11,7 @@ from pytreelint.knowledge.demands import CONTAINERS, NO_TRACERS, TRACER_CLASSES
 from pytreelint.knowledge.operations import ARRAY_CLASSES, ARRAY_FILTERS, FILTERS
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import refused_names
+from pytreelint.model.algebra.array_filters import is_array
 from pytreelint.model.algebra.kinds import kinds
 from pytreelint.model.syntax.questions import named_tests, parts_of
 from pytreelint.model.values import nodes, states
@@ -243,20 +244,6 @@ def _is_none(value: Value) -> bool | None:
     if isinstance(value, Unknown):
         return None
     return isinstance(value, Constant) and value.value is None
-
-
-def is_array(value: Value) -> bool | None:
-    """Whether a filter for arrays holds; for numpy's that depends on the version of Equinox."""
-    if isinstance(value, Union):
-        answers = {is_array(option) for option in value.options}
-        return answers.pop() if len(answers) == 1 else None
-    if isinstance(value, Array):
-        return True if value.flavour in ("jax", "key") else None
-    if isinstance(value, Library):
-        fact = lookup(value.name)
-        return None if fact is None or fact.kind == "value" else False
-    kinds = (Constant, Scalar, Opaque, Container, Function, Object, Bound, Partial, Transformed, Optimizer)
-    return False if isinstance(value, kinds) else None
 
 
 def is_callable(value: Value) -> bool | None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import holds_code
 from pytreelint.model.algebra import conversions, iterators, itertool, methods, subscripts
+from pytreelint.model.algebra.array_filters import is_array, is_inexact_array
 from pytreelint.model.algebra.narrowing import (
     asks_arrays,
     asks_tracers,
     asks_trees,
-    is_array,
     is_callable,
     is_instance,
     truth,
@@ -261,6 +261,11 @@ def _is_array(ev: Interpreter, arguments: Arguments) -> Value:
     return Scalar("bool") if known is None else constant(known)
 
 
+def _is_inexact_array(ev: Interpreter, arguments: Arguments) -> Value:
+    known = is_inexact_array(argument(arguments, 0))
+    return Scalar("bool") if known is None else constant(known)
+
+
 def _type(ev: Interpreter, arguments: Arguments) -> Value:
     value = argument(arguments, 0)
     return ClassValue(value.cls) if isinstance(value, Object) and len(arguments.args) == 1 else DYNAMIC
@@ -324,6 +329,7 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "any": _some,
     "callable": _callable,
     "is-array": _is_array,
+    "is-inexact-array": _is_inexact_array,
     "namedtuple": namedtuples.class_of_call,
     "namespace": namespaces.instance,
     "fields": dataclass_fields.of,
