@@ -204,9 +204,8 @@ def walrus(ev: Interpreter, node: ast.NamedExpr, frame: Frame) -> Value:
 def _generators(ev: Interpreter, generators: list[ast.comprehension], source: Value, scope: Frame) -> None:
     """Bind the targets; `source`: what the first of them goes through, which is evaluated once."""
     region = scope.region
-    takes_all = region is not None and not isinstance(
-        region.node, ast.GeneratorExp
-    )  # of which all may not be asked for
+    # Not all may be asked of a generator.
+    takes_all = region is not None and not isinstance(region.node, ast.GeneratorExp)
     takes_all = takes_all and len(generators) == 1 and not generators[0].ifs
     for generator in generators:
         given = source if generator is generators[0] else ev.expression(generator.iter, scope)
