@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra.registries import Registry
+from pytreelint.model.project.program import Definition, ModuleName
+from pytreelint.model.syntax.free import captured_names
 from pytreelint.model.types.compiled_in import (
     assigned,
     compiling,
@@ -34,32 +36,57 @@ DICTS = frozenset([Container, Unknown, Registry])  # what a name holds that may 
 
 def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript, frame: Frame) -> None:
     """An item of a dict is read inside of a trace; a name from outside of it holds the dict, which is no argument."""
-    if type(node.value) is not ast.Name or not isinstance(node.slice, ast.Constant):
+    if not isinstance(node.slice, ast.Constant):
         return
-    name = node.value.id
-    if name in (frame.env or {}):
-        return
-    scope = frame.around(name)
-    found = compiling(ev, _item(node.slice.value), frame)
+    found, dict_ = compiling(ev, _item(node.slice.value), frame), _of_module(ev, node.value, frame)
     if found is None or found.trace.transform.filtered:
         return
     token, first, known = holder.token, value, constant_of(value)
-    if isinstance(holder, Unknown):
-        first = _first_item(ev, name, node.slice, frame) or holder
-        found, token = replace(found, name=name + found.name), token_of(ev.top(frame.module))
+    if dict_ is not None and (isinstance(holder, Unknown) or dict_.module is not frame.module):
+        first = _first_item(ev, dict_, node.slice) or holder
+        found, token = replace(found, name=dict_.name + found.name), token_of(ev.top(dict_.module))
         known = None  # what a registry has is what was put in at some time
-    elif scope is None or scope.staging:
+    elif not _is_of_another(node.value, frame):
         return
     if token is not None and is_constant(ev, first):
         happens(ev, token, replace(found, value=known), frame, event_at(frame, node))
 
 
-def _first_item(ev: Interpreter, name: str, key: ast.Constant, frame: Frame) -> Value | None:
-    """What the dict or list that a module binds a name to, and no other object, has for an item when it is made."""
-    module = frame.module
-    if not frame.top and name in (frame.env or {}) or frame.around(name) is not None or name in module.reassigned:
+def _of_module(ev: Interpreter, node: ast.expr, frame: Frame) -> Definition | None:
+    """The name of a module of the project that an expression reads: `SETTINGS`, imported or not, `config.SETTINGS`."""
+    name = node.value if isinstance(node, ast.Attribute) else node
+    if not isinstance(name, ast.Name):
         return None
-    match module.bindings.get(name, ()):
+    if not frame.top and name.id in (frame.env or {}) and not _is_free(name.id, frame):
+        return None
+    if frame.around(name.id) is not None:
+        return None
+    meaning = ev.program.resolve(frame.module, name.id)
+    if isinstance(node, ast.Attribute):
+        holder = ev.program.module(meaning.name) if isinstance(meaning, ModuleName) else None
+        meaning = ev.program.resolve(holder, node.attr) if holder is not None else None
+    found = meaning if isinstance(meaning, Definition) else None
+    return found if found is not None and found.module.origin == "project" else None
+
+
+def _is_of_another(node: ast.expr, frame: Frame) -> bool:
+    """Whether a name is read that an activation around this one holds, which no transform stages."""
+    if type(node) is not ast.Name or node.id in (frame.env or {}):
+        return False
+    scope = frame.around(node.id)
+    return scope is not None and not scope.staging
+
+
+def _is_free(name: str, frame: Frame) -> bool:
+    """Whether a name that an activation holds is one of others, whose dict it has changed."""
+    return frame.function is not None and name in captured_names(frame.function)
+
+
+def _first_item(ev: Interpreter, defined: Definition, key: ast.Constant) -> Value | None:
+    """What the dict or list that a module binds a name to, and no other object, has for an item when it is made."""
+    if defined.name in defined.module.reassigned:
+        return None
+    match list(defined.bindings):
         case [ast.Assign(targets=[ast.Name()], value=ast.Dict() as made)] | [ast.AnnAssign(value=ast.Dict() as made)]:
             written = [v for k, v in zip(made.keys, made.values, strict=True) if _is_key(k, key)]
         case [ast.Assign(targets=[ast.Name()], value=ast.List(elts=items))] if type(key.value) is int:
@@ -67,7 +94,7 @@ def _first_item(ev: Interpreter, name: str, key: ast.Constant, frame: Frame) -> 
         case _:
             return None
     with ev.doubt():
-        return ev.expression(written[-1], ev.top(module)) if written else None
+        return ev.expression(written[-1], ev.top(defined.module)) if written else None
 
 
 def _is_key(node: ast.expr | None, key: ast.Constant) -> bool:
@@ -87,11 +114,12 @@ def written_item(
     before, event = _held(holder, key), event_at(frame, node.slice)
     if before is not None and holder.token is not None and not is_same(before, value):
         assigned(ev, holder.token, Assigned(_item(key.value)), frame, event)
-    if isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Constant):
-        first = _first_item(ev, node.value.id, node.slice, frame)
+    dict_ = _of_module(ev, node.value, frame) if isinstance(node.slice, ast.Constant) else None
+    if dict_ is not None and isinstance(node.slice, ast.Constant):
+        first = _first_item(ev, dict_, node.slice)
         if first is not None:
-            kind = Assigned(node.value.id + _item(key.value), constant_or_restored(ev, value, frame, node))
-            assigned(ev, token_of(ev.top(frame.module)), kind, frame, event, not is_same(before or first, value))
+            kind = Assigned(dict_.name + _item(key.value), constant_or_restored(ev, value, frame, node))
+            assigned(ev, token_of(ev.top(dict_.module)), kind, frame, event, not is_same(before or first, value))
 
 
 def _held(holder: Value, key: Constant) -> Value | None:
