@@ -12,6 +12,7 @@ from pytreelint.model.algebra.donated_again import donated_again
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.still_held import names_read
 from pytreelint.model.interpreter import closures, leaf_loops
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
 from pytreelint.model.values.gone_through import GoneThrough
@@ -66,7 +67,7 @@ def _one_by_one(
         is_name = all(isinstance(each, (ast.Name, ast.Attribute)) for each in elements)
         if len(source.items) > _MOST_CHOSEN or not (is_name or _is_by_names(ev, elements, source, frame)):
             return None
-    scope = scope_in(frame, node)
+    scope, is_of_first = scope_in(frame, node), _is_of_first(node, frame)
     items = []
     for index, item in enumerate(source.items):
         scope.region = Region("loop", node, scope, frame.region, index > 0)
@@ -77,8 +78,20 @@ def _one_by_one(
         if None in chosen:
             return None
         items.append(tuple(ev.expression(element, scope) for element in elements))
+        if is_of_first:
+            break
     into(frame, scope)
     return items
+
+
+def _is_of_first(node: Comprehension, frame: Frame) -> bool:
+    """Whether nothing behind the first item is asked for: `next(energy(each) for each in reversed(history))`."""
+    if not isinstance(node, ast.GeneratorExp):
+        return False
+    match next(outwards(frame.module.tree, node), None):
+        case ast.Call(func=ast.Name(id="next"), args=[taken, *_]):
+            return taken is node
+    return False
 
 
 def _is_by_names(ev: Interpreter, elements: tuple[ast.expr, ...], source: Container, frame: Frame) -> bool:
