@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms.hypothetical import if_traced
-from pytreelint.model.transforms.traceable import takes_tracer
+from pytreelint.model.transforms.traceable import field_takes_tracer, takes_tracer
 from pytreelint.model.values.counting import NumberGiven, counting_loop
 from pytreelint.model.values.regions import (
     Region,
@@ -72,6 +72,26 @@ def given_to_compiled(
                 ev.emit(_site(arguments, transform, loop, operand.label, operand.value, operand.node, counter=True))
         elif transform.filtered and isinstance(operand.value, Container):
             _numbers_in(ev, wrapper, operand, operand.value, step, arguments)
+        elif static and isinstance(operand.value, Object) and operand.value.cls.pytree == "no":
+            _numbers_of(ev, wrapper, operand, operand.value, step, arguments)
+
+
+def _numbers_of(
+    ev: Interpreter, wrapper: Transformed, operand: Operand, value: Object, step: Region, arguments: Arguments
+) -> None:
+    """The same of the fields of a plain dataclass, which is compared by them: `step(x, replace(config, step=i))`."""
+    function: Value = wrapper.function
+    while isinstance(function, (Transformed, Bound)):
+        function = function.function
+    if not isinstance(function, Function) or not value.exact or value.cls.dataclass_maker is None:
+        return
+    fields = value.cls.fields() if value.cls.method("__eq__") is None else {}
+    for name, item in value.fields:
+        info = fields.get(name)
+        loop = _counted_by(wrapper, item, step) if info is not None and info.hashed and _number(item) else None
+        if loop is not None and field_takes_tracer(ev, function, operand.label, value, name):
+            label = f"{operand.label}.{name}"
+            ev.emit(_site(arguments, wrapper.transform, loop, label, item, operand.node, counter=True))
 
 
 def _numbers_in(

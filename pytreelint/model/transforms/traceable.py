@@ -69,6 +69,41 @@ def takes_tracer(
     return True
 
 
+def field_takes_tracer(
+    ev: Interpreter, function: Function, parameter: str, instance: Object, field: str, depth: int = 0
+) -> bool:
+    """The same of a field of an instance, which a function, and the methods that it calls, read by its name alone."""
+    held = standing(function.module.tree)
+    if depth > _DEPTH or function.node not in held:
+        return False
+    body = function.node.body if isinstance(function.node.body, list) else [function.node.body]
+    scope = Frame(function.module, {parameter: instance}, function.closure)
+    for use in (each for part in body for each in _uses(parameter, part)):
+        read = held[use].holder
+        if not isinstance(read, ast.Attribute):
+            return False  # whoever is given the instance may read the field
+        call = held[read].holder
+        if (method := instance.cls.method(read.attr)) is not None:
+            owner, node = method
+            first = next(iter(node.args.args), None)
+            inner = Function(node, owner.module, None, owner)
+            called = isinstance(call, ast.Call) and call.func is read and not node.decorator_list
+            if not called or first is None or not field_takes_tracer(ev, inner, first.arg, instance, field, depth + 1):
+                return False
+        elif read.attr != field:
+            continue
+        result = call if method is not None else read
+        pending, seen = [_end(ev, result, function, scope, depth)], {parameter}
+        while pending:
+            if (name := pending.pop()) is None:
+                return False
+            if name and name not in seen:
+                seen.add(name)
+                loads = (e for part in body for e in _uses(name, part) if isinstance(e.ctx, ast.Load))
+                pending += [_end(ev, each, function, scope, depth) for each in loads]
+    return True
+
+
 def _uses(name: str, code: ast.AST) -> Iterator[ast.Name]:
     """Where code says a name, other than for a parameter of an inner function."""
     if isinstance(code, ast.Name):
