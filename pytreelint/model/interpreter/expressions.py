@@ -98,8 +98,7 @@ def _subscript(ev: Interpreter, node: ast.Subscript, frame: Frame) -> Value:
     found = chosen_items.of_item(subscripts.get(ev, value, node.slice, node, frame), node, frame)
     if frame.staging and type(value) in compiled_items.DICTS:
         compiled_items.read_item(ev, value, found, node, frame)
-    item = accesses.item(value, node.slice, found, frame)
-    return kept_items.taken_by_number(item, value, node.slice, frame)
+    return kept_items.taken_by_number(accesses.item(value, node.slice, found, frame), value, node.slice, frame)
 
 
 def sequence(ev: Interpreter, elements: list[ast.expr], frame: Frame) -> tuple[tuple[Value, ...], Value | None]:

@@ -20,7 +20,7 @@ from pytreelint.model.values.choices import callable_alternatives, is_chosen_bef
 from pytreelint.model.values.chosen_results import given_apart, of_each
 from pytreelint.model.values.limits import CALL_STEPS
 from pytreelint.model.values.meeting import OneOf
-from pytreelint.model.values.unknowns import RAISED
+from pytreelint.model.values.unknowns import has_raised
 from pytreelint.model.values.value import DYNAMIC, Union, Value, union
 from pytreelint.model.values.whichever import mapped_by_all, may_decide
 from pytreelint.model.values.wholes import of_none
@@ -104,4 +104,4 @@ def _call_each(ev: Interpreter, function: Union, arguments: Arguments) -> list[V
         before = [before_call(option, each, position) or DYNAMIC for option, each in zip(options, calls, strict=True)]
         left = [each.changed.get(position, held) for each, held in zip(calls, before, strict=True)]
         arguments.changed[position] = union(left)
-    return [value for value in given if value != RAISED] or given
+    return [value for value in given if not has_raised(value)] or given

@@ -234,9 +234,7 @@ def _post_init(
 
 
 def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
-    """Returns the value of a field that no argument is seen for: what is in a `*rows` of the call, or by its
-    declaration, or its default number or function.
-    """
+    """Returns the value of a field without argument: of what `*rows` holds, its declaration, or its default."""
     declared = of_field(ev, info, arguments.spread or PARAMETER, static=False)
     default = _default(ev, info, arguments) if info.has_default else declared
     counts = isinstance(default, Constant) and default.value is not None

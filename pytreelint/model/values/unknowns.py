@@ -69,6 +69,11 @@ RAISED = Unknown("a call that raises")  # whose arguments do not fit the paramet
 _DEPTH = 3  # a part of a part of a parameter
 
 
+def has_raised(value: Value) -> bool:
+    """Whether a value is what a call gives whose arguments do not fit; other unknown values are equal to it."""
+    return type(value) is Unknown and value.reason == RAISED.reason
+
+
 def is_of_arrays(value: Unknown) -> bool:
     """Whether the leaves of an unknown value are arrays for certain: an annotation may mean numbers, too."""
     return isinstance(value, ArrayTree) and not isinstance(value, Promised)
