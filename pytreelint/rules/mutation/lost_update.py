@@ -27,7 +27,7 @@ class LostUpdate(Rule[OwnCopy]):
     Finds attributes and items that a function under `jax.jit` (or another transform) assigns to an argument, and
     methods that change it in place (`optimizer.update(model, grads)` of `flax.nnx`), where neither the function nor
     what it returns reads the argument afterwards. And `nnx.Rngs` that a loop gives to such a function, which counts the
-    keys in a copy of them.
+    keys in a copy of them. And objects that a traced function builds with `nnx.merge`, changes, and does not return.
 
     ## Why is this bad?
     A transform takes its arguments apart into leaves, and the function gets objects that are built of tracers. What it

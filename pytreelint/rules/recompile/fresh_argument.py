@@ -41,7 +41,8 @@ class FreshArgument(Rule[FreshSite]):
     - the loop's counter, or a number worked out from it, as a Python number: `eqx.filter_jit` takes numbers as static,
       `static_argnums` says so. What the body advances (`count += 1`, `self.done += 1`, `rate *= 0.9`) counts as well;
     - an instance with a number in a field that is compared (a static one, under `eqx.filter_jit` any) that the loop or
-      the compiled function advances, as the number of the step in a state: no size, which is rightly static;
+      the compiled function advances, as the number of the step in a state: no size, which is rightly static; or
+      in a plain dataclass, which is compared by its fields: `step(x, dataclasses.replace(config, step=i))`;
     - or in which `scan`, `while_loop`, `fori_loop`, `cond` or `switch` get a new function, outside of any `jit`.
 
     ## Why is this bad?
