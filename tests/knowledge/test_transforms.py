@@ -85,7 +85,7 @@ def _linen_checkpoint(f: Any, x: Any) -> Any:
     """Its first argument is the Module."""
     linen = load("flax.linen")
 
-    class Layer(linen.Module):  # type: ignore[misc, name-defined]
+    class Layer(linen.Module):  # type: ignore[name-defined]
         @linen.compact
         def __call__(self, x: Any) -> Any:
             return load("flax.linen.checkpoint")(lambda module, x: f(x))(self, x)
