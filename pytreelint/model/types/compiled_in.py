@@ -11,17 +11,16 @@ import re
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.knowledge.objects import RENEWS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.unflattening import SHAPES
 from pytreelint.knowledge.words import FORGETTING
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.syntax.walking import inside
 from pytreelint.model.types.by_functions import BY_METHOD
 from pytreelint.model.types.constructing import makes_instances
 from pytreelint.model.types.first_bound import first_bound
 from pytreelint.model.types.leaves import arrays
+from pytreelint.model.types.restored import constant_or_restored
 from pytreelint.model.values.counting import CountedConstant, CountedScalar
 from pytreelint.model.values.feasible import is_certain_here
 from pytreelint.model.values.frame import token_of
@@ -68,7 +67,6 @@ if TYPE_CHECKING:
 
 _COMPILES = re.compile(r"(jit|pmap)\b")
 _FORGETTING = (*FORGETTING, "disable_jit")
-_COPYING = frozenset({"array", "asarray", "copy", "deepcopy", "device_put", "stop_gradient"})
 _LOOPS = (ast.For, ast.AsyncFor, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _NEVER_ANEW = frozenset([Function, Library, Bound])
 _NUMBERS = (Scalar, CountedConstant, CountedScalar)
@@ -203,36 +201,6 @@ def may_outdate(frame: Frame, holder: Value | None = None) -> bool:
 def constant_of(value: Value) -> Constant | None:
     """The constant that a value is."""
     return value if isinstance(value, Constant) else None
-
-
-def constant_or_restored(ev: Interpreter, value: Value, frame: Frame, node: ast.AST) -> Value | None:
-    """The constant that is assigned; `DYNAMIC` where it may be what stood there before: `saved = lr`, `lr = saved`."""
-    if isinstance(value, Constant) or not isinstance(value, Unknown) or value.reason != "global":
-        return constant_of(value)
-    holder = next((each for each in outwards(frame.module.tree, node) if isinstance(each, ast.stmt)), None)
-    return None if isinstance(holder, ast.AugAssign) or _goes_on(ev, holder, frame) else DYNAMIC
-
-
-def _goes_on(ev: Interpreter, holder: ast.stmt | None, frame: Frame) -> bool:
-    """Whether a name gets what is computed of what it has held, and no copy: `x = 2 * x`, `x = x.at[0].set(1.0)`."""
-    if not isinstance(holder, ast.Assign) or not isinstance(first := holder.targets[0], (ast.Name, ast.Subscript)):
-        return False
-    parts = inside(holder.value)
-    names = {each.id for each in parts if isinstance(each, ast.Name)}
-    copied = not _COPYING.isdisjoint(names | {each.attr for each in parts if isinstance(each, ast.Attribute)})
-    target = first if isinstance(first, ast.Name) else first.value
-    if not isinstance(target, ast.Name) or target.id not in names or copied:
-        return False
-    match holder.value:
-        case ast.BinOp():
-            return True
-        case ast.Call(func=ast.Attribute(value=ast.Subscript(value=ast.Attribute(attr="at")), attr=name)):
-            return name != "get"
-        case ast.Call(func=ast.Name() | ast.Attribute() as called):
-            with ev.aside():
-                function = ev.expression(called, frame)
-            return isinstance(function, Library) and function.name in RENEWS
-    return False
 
 
 def assigned(

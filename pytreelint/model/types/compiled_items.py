@@ -17,12 +17,12 @@ from pytreelint.model.types.compiled_in import (
     assigned,
     compiling,
     constant_of,
-    constant_or_restored,
     happens,
     is_constant,
     is_same,
     may_outdate,
 )
+from pytreelint.model.types.restored import constant_or_restored
 from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.states import Assigned, event_at
 from pytreelint.model.values.value import Constant, Container, Unknown, Value
@@ -38,9 +38,10 @@ def read_item(ev: Interpreter, holder: Value, value: Value, node: ast.Subscript,
     """An item of a dict is read inside of a trace; a name from outside of it holds the dict, which is no argument."""
     if not isinstance(node.slice, ast.Constant):
         return
-    found, dict_ = compiling(ev, _item(node.slice.value), frame), _of_module(ev, node.value, frame)
+    found = compiling(ev, _item(node.slice.value), frame)
     if found is None or found.trace.transform.filtered:
         return
+    dict_ = _of_module(ev, node.value, frame)
     token, first, known = holder.token, value, constant_of(value)
     if dict_ is not None and (isinstance(holder, Unknown) or dict_.module is not frame.module):
         first = _first_item(ev, dict_, node.slice) or holder
