@@ -10,7 +10,7 @@ from pytreelint.knowledge.bases import GENERICS
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.sequences import INDEX_TRICKS
-from pytreelint.model.algebra import indexing, special
+from pytreelint.model.algebra import indexing, memos, special
 from pytreelint.model.algebra.demands import guarding
 from pytreelint.model.algebra.raising import alive, gives_nothing, has_no_name, is_no_sequence
 from pytreelint.model.algebra.registered import table
@@ -173,6 +173,8 @@ def get(ev: Interpreter, value: Value, index: ast.expr, node: ast.expr, frame: F
         return DYNAMIC if given is None else given
     if isinstance(value, Object):
         value = value.get(ITEMS) or value
+    if isinstance(value, Unknown) and (memo := memos.as_dict(getattr(node, "value", node), frame)) is not None:
+        return memo.rest or DYNAMIC
     if isinstance(value, Registry):
         return _container(ev, table(ev, value), index, frame)
     return part_of(value)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import special, subscripts
+from pytreelint.model.algebra import memos, special, subscripts
 from pytreelint.model.algebra.demands import demand
 from pytreelint.model.algebra.registries import Recording
 from pytreelint.model.interpreter.definitions import under_its_name
@@ -251,6 +251,8 @@ def _set_item(ev: Interpreter, target: ast.Subscript, value: Value, frame: Frame
         return
     if isinstance(current, Array):
         _copy_into(ev, current, holder, value, frame)
+    if isinstance(current, Unknown):
+        memos.put(holder, value, frame)
     key = None if isinstance(index, ast.Slice) else ev.expression(index, frame)
     _replace_part(current, index_step(key) if key is not None else None, value)
     compiled_items.written_item(ev, current, key, value, target, frame)

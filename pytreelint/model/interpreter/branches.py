@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AT_COMPILE_TIME, UNTRACED
-from pytreelint.model.algebra import asked_again, caches, special
+from pytreelint.model.algebra import asked_again, caches, memos, special
 from pytreelint.model.algebra.demands import answering, doubtful_side, guarding, host_side, is_guard, is_memory, tested
 from pytreelint.model.algebra.narrowing import outcomes, truth
 from pytreelint.model.interpreter import inspected
@@ -82,6 +82,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if not alive and (guard or (first is not None) in (doubted, host)):
         frame.guard(staging)
     second, frame.env = frame.env, join(first, frame.env, node, frame)
+    memos.settle(first, second, frame)
     if memory:
         caches.filled(ev, node, first, frame)
     if asks is not None and first is not None and second is not None:

@@ -36,7 +36,7 @@ from pytreelint.model.values.made import note_made
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_pass, note_call, staged
 from pytreelint.model.values.tied_fields import tied_fields, with_tied
-from pytreelint.model.values.unknowns import RAISED, Recursive, filled, unknown_inside
+from pytreelint.model.values.unknowns import RAISED, Kept, Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -262,7 +262,8 @@ def _run(
         return Unknown("coroutine"), frame
     if frame.yields:
         return Container("iterator", (), (), union(given_out(frame.yields, arguments.node))), frame
-    values = [v for v in frame.returns if not (isinstance(v, Recursive) and v.function is node)] or list(frame.returns)
+    values = [v for v in frame.returns if not (isinstance(v, (Recursive, Kept)) and v.function is node)]
+    values = values or list(frame.returns)
     if frame.env is not None:
         frame.finals.append(frame.env)
         values.append(NONE)

@@ -16,6 +16,7 @@ from pytreelint.knowledge.operations import UNFLATTEN, UNFLATTEN_METHOD
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING
+from pytreelint.model.algebra import memos
 from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import ITEMS, Registry
@@ -66,6 +67,9 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
     """The value of an attribute."""
     match value:
         case Unknown():
+            if name == "get" and isinstance(node, ast.Attribute):
+                if (memo := memos.as_dict(node.value, frame)) is not None:
+                    return Bound(Library("dict.get"), memo)
             if isinstance(value, Registry) and name == "get":
                 return Bound(Library("dict.get"), table(ev, value))
             if name in ("__name__", "__qualname__"):  # of a class or function, `type(x).__name__`

@@ -145,7 +145,8 @@ def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Argument
     frame.function = function.node
     ev.events.ran.add(function.node)
     frame.back = (arguments.frame, arguments.node)
-    frame.region = None if function.is_cached else arguments.frame.region
+    keeps = function.is_cached or function.node in function.module.keepers().values()
+    frame.region = None if keeps else arguments.frame.region
     frame.staged, frame.staging, frame.mapped = staged(arguments), arguments.stage, arguments.mapped
     frame.tracing = arguments.traced_by
     frame.guarded, frame.asked, frame.inside = arguments.frame.guards

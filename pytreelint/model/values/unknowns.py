@@ -34,6 +34,13 @@ class Recursive(Unknown):
 
 
 @record(frozen=True, slots=True)
+class Kept(Unknown):
+    """What a function finds where it keeps its results, or a part of that: it adds nothing to what it makes."""
+
+    function: object = None
+
+
+@record(frozen=True, slots=True)
 class Itself(Unknown):
     """What a field holds that holds its own instance: `self.base = self`. Whoever reads it has the instance."""
 
@@ -116,7 +123,7 @@ def operated(*values: Value) -> Unknown:
 
 def part_of(value: Value) -> Unknown:
     """Returns an item of an unknown value: of a tree of arrays, again a tree of arrays."""
-    return value if isinstance(value, ArrayTree) else beyond(value)
+    return value if isinstance(value, (ArrayTree, Kept)) else beyond(value)
 
 
 def unknown_inside(value: Value) -> bool:

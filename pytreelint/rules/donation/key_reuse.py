@@ -200,11 +200,12 @@ def _is_another_order(model: Model, site: KeyReused) -> bool:
 
 
 def _is_choice(model: Model, site: KeyReused) -> bool:
-    """Whether an array is chosen, element by element, from what the two draws give."""
+    """Whether an array is chosen, element by element, from what the two draws give, which run equally often."""
     before, again = site.before, site.again
     return (
         before is not again
         and before.module is again.module
+        and innermost_loop(before.region) is innermost_loop(again.region)
         and are_selected(model, before.module, before.node, again.node)
     )
 

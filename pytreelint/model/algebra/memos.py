@@ -1,0 +1,57 @@
+"""What a function keeps of its results, in a dict of its module that it alone fills.
+
+    def compiled(size):
+        if size not in _COMPILED:
+            _COMPILED[size] = jax.jit(make(size))
+        return _COMPILED[size]
+
+The first call for a key finds nothing, and a later one what an earlier one has put in. So what such a function finds
+there adds nothing to what it makes.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from pytreelint.model.values.unknowns import Kept
+from pytreelint.model.values.value import Container, Scalar, Value, options_of
+
+Env = dict[str, Value]
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.frame import Frame
+
+_PUT = "[]"  # what stands among the names of a function where it has put something in
+
+
+def as_dict(holder: ast.expr, frame: Frame) -> Container | None:
+    """The dict of the module that a name means, where the running function alone fills it: with what it holds here."""
+    if not isinstance(holder, ast.Name) or frame.function is None or frame.env is None:
+        return None
+    if frame.module.keepers().get(holder.id) is not frame.function:
+        return None
+    return Container("dict", (), (), frame.env.get(_items(holder.id)) or Kept("kept", function=frame.function))
+
+
+def put(holder: ast.expr, value: Value, frame: Frame) -> None:
+    """The running function puts an item in: it finds that there, in this call. Of numbers, which may count, not."""
+    if as_dict(holder, frame) is None or any(isinstance(each, Scalar) for each in options_of(value)):
+        return
+    assert isinstance(holder, ast.Name) and frame.env is not None
+    frame.env[_PUT] = frame.env[_items(holder.id)] = value
+
+
+def settle(first: Env | None, second: Env | None, frame: Frame) -> None:
+    """After `run = CACHE.get(key)` and `if run is None: run = CACHE[key] = make(key)`, the name means what was made."""
+    if frame.env is None or first is None or second is None or (_PUT in first) is (_PUT in second):
+        return
+    made, found = (first, second) if _PUT in first else (second, first)
+    for name, value in found.items():
+        if isinstance(value, Kept) and name in made:
+            frame.env[name] = made[name]
+
+
+def _items(name: str) -> str:
+    """Under which name the items of a dict of the module stand among those of a function."""
+    return f"{_PUT}{name}"
