@@ -107,7 +107,8 @@ def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     if type(node.value) is not ast.Attribute:
         return ev.expression(node.value, frame)
     before, found = facts(frame), ev.expression(node.value, frame)
-    if type(found) is Object and type(found.get(node.attr)) in _NEVER_ANEW:
+    held = found.get(node.attr) if type(found) is Object else None
+    if held is not None and all(type(option) in _NEVER_ANEW for option in options_of(held)):
         uncompiled(frame, before)
     return found
 
