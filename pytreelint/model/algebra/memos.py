@@ -14,6 +14,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.model.project.keeping import keepers_of
 from pytreelint.model.values.unknowns import Kept
 from pytreelint.model.values.value import Container, Scalar, Value, options_of
 
@@ -29,7 +30,7 @@ def as_dict(holder: ast.expr, frame: Frame) -> Container | None:
     """The dict of the module that a name means, where the running function alone fills it: with what it holds here."""
     if not isinstance(holder, ast.Name) or frame.function is None or frame.env is None:
         return None
-    if frame.module.keepers().get(holder.id) is not frame.function:
+    if keepers_of(frame.module).get(holder.id) is not frame.function:
         return None
     return Container("dict", (), (), frame.env.get(_items(holder.id)) or Kept("kept", function=frame.function))
 

@@ -12,7 +12,6 @@ from pytreelint.model.syntax.changing import Changed, called_around, changed_nam
 from pytreelint.model.syntax.checking import aliases_of, branches, holds
 from pytreelint.model.syntax.faking import faked_imports
 from pytreelint.model.syntax.free import declared_global
-from pytreelint.model.syntax.keepers import keepers
 from pytreelint.model.syntax.loop_items import target_names
 from pytreelint.model.syntax.registering import named_by
 from pytreelint.model.syntax.stores import Stores, made_here, set_names, stores
@@ -111,12 +110,6 @@ class ModuleInfo:
         if question not in self._answers:
             self._answers[question] = find()
         return cast("_T", self._answers[question])
-
-    def keepers(self) -> dict[str, ast.AST]:
-        """The functions of a project's module that keep their results in its dicts, by the names of these."""
-        if self.origin != "project":
-            return {}
-        return self.answer(keepers, lambda: keepers(self.tree, self.reassigned))
 
     def changes_in_functions(self, name: str) -> bool:
         """Whether some function of the module does: when that is, its statements do not say."""

@@ -67,14 +67,7 @@ def get(ev: Interpreter, value: Value, name: str, node: ast.expr, frame: Frame) 
     """The value of an attribute."""
     match value:
         case Unknown():
-            if name == "get" and isinstance(node, ast.Attribute):
-                if (memo := memos.as_dict(node.value, frame)) is not None:
-                    return Bound(Library("dict.get"), memo)
-            if isinstance(value, Registry) and name == "get":
-                return Bound(Library("dict.get"), table(ev, value))
-            if name in ("__name__", "__qualname__"):  # of a class or function, `type(x).__name__`
-                return Opaque("str")
-            return of_unknown(value, name) if value.traces else value
+            return _of_unknown(ev, value, name, node, frame)
         case Library():
             return _of_library(value.name, name)
         case ModuleValue() if name == "__dict__":
@@ -187,6 +180,17 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
     if name == "get" and isinstance(items := value.get(ITEMS), Registry):
         return Bound(Library("dict.get"), table(ev, items))
     return _inherited(value, name, frame)
+
+
+def _of_unknown(ev: Interpreter, value: Unknown, name: str, node: ast.expr, frame: Frame) -> Value:
+    memo = memos.as_dict(node.value, frame) if name == "get" and isinstance(node, ast.Attribute) else None
+    if memo is not None:
+        return Bound(Library("dict.get"), memo)
+    if isinstance(value, Registry) and name == "get":
+        return Bound(Library("dict.get"), table(ev, value))
+    if name in ("__name__", "__qualname__"):  # of a class or function, `type(x).__name__`
+        return Opaque("str")
+    return of_unknown(value, name) if value.traces else value
 
 
 def _around_itself(held: Transformed, instance: Object) -> Transformed:

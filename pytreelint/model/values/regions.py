@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.methods import STAGES
 from pytreelint.knowledge.record import record
+from pytreelint.model.project.keeping import keeps
 from pytreelint.model.syntax.loop_items import is_of_item, target_names, targets_of
 from pytreelint.model.syntax.own_equality import compared
 from pytreelint.model.syntax.questions import emptied_in, filled_by
@@ -145,8 +146,7 @@ def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Argument
     frame.function = function.node
     ev.events.ran.add(function.node)
     frame.back = (arguments.frame, arguments.node)
-    keeps = function.is_cached or function.node in function.module.keepers().values()
-    frame.region = None if keeps else arguments.frame.region
+    frame.region = None if function.is_cached or keeps(function.module, function.node) else arguments.frame.region
     frame.staged, frame.staging, frame.mapped = staged(arguments), arguments.stage, arguments.mapped
     frame.tracing = arguments.traced_by
     frame.guarded, frame.asked, frame.inside = arguments.frame.guards
