@@ -12,16 +12,17 @@ there adds nothing to what it makes.
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.model.project.keeping import keepers_of
+from pytreelint.model.values.cut import later
 from pytreelint.model.values.unknowns import Kept
-from pytreelint.model.values.value import Container, Scalar, Value, options_of
-
-Env = dict[str, Value]
+from pytreelint.model.values.value import Container, Scalar, Union, Value, options_of, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.meeting import Env
 
 _PUT = "[]"  # what stands among the names of a function where it has put something in
 
@@ -40,7 +41,7 @@ def put(holder: ast.expr, value: Value, frame: Frame) -> None:
     if as_dict(holder, frame) is None or any(isinstance(each, Scalar) for each in options_of(value)):
         return
     assert isinstance(holder, ast.Name) and frame.env is not None
-    frame.env[_PUT] = frame.env[_items(holder.id)] = value
+    frame.env[_PUT] = frame.env[_items(holder.id)] = _lasting(value)
 
 
 def settle(first: Env | None, second: Env | None, frame: Frame) -> None:
@@ -50,7 +51,25 @@ def settle(first: Env | None, second: Env | None, frame: Frame) -> None:
     made, found = (first, second) if _PUT in first else (second, first)
     for name, value in found.items():
         if isinstance(value, Kept) and name in made:
-            frame.env[name] = made[name]
+            frame.env[name] = _lasting(made[name])
+
+
+def returned(values: Sequence[Value], frame: Frame) -> list[Value]:
+    """What a function gives by its `return`s, without what it finds and has given before."""
+    made = [each for each in values if not (isinstance(each, Kept) and each.function is frame.function)]
+    return list(map(_lasting, made)) if made and len(made) < len(values) else list(values)
+
+
+def _lasting(value: Value) -> Value:
+    """What is known of a result that is found later, too: a list may have grown by then."""
+    if isinstance(value, Container) and value.kind == "tuple":
+        items = tuple(map(_lasting, value.items))
+        return (
+            value if all(new is old for new, old in zip(items, value.items, strict=True)) else Container("tuple", items)
+        )
+    return (
+        union([later(each, "kept") for each in options_of(value)]) if isinstance(value, Union) else later(value, "kept")
+    )
 
 
 def _items(name: str) -> str:

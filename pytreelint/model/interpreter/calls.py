@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import lookup
-from pytreelint.model.algebra import accesses, caches, carried_keys, given_back, left_donated, sampling_methods
+from pytreelint.model.algebra import accesses, caches, carried_keys, given_back, left_donated, memos, sampling_methods
 from pytreelint.model.algebra.demands import hashing
 from pytreelint.model.algebra.refused_names import is_left_out
 from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
@@ -36,7 +36,7 @@ from pytreelint.model.values.made import note_made
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_pass, note_call, staged
 from pytreelint.model.values.tied_fields import tied_fields, with_tied
-from pytreelint.model.values.unknowns import RAISED, Kept, Recursive, filled, unknown_inside
+from pytreelint.model.values.unknowns import RAISED, Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -262,8 +262,8 @@ def _run(
         return Unknown("coroutine"), frame
     if frame.yields:
         return Container("iterator", (), (), union(given_out(frame.yields, arguments.node))), frame
-    values = [v for v in frame.returns if not (isinstance(v, (Recursive, Kept)) and v.function is node)]
-    values = values or list(frame.returns)
+    values = [v for v in frame.returns if not (isinstance(v, Recursive) and v.function is node)] or frame.returns
+    values = memos.returned(values, frame)
     if frame.env is not None:
         frame.finals.append(frame.env)
         values.append(NONE)

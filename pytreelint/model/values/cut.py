@@ -42,9 +42,14 @@ def frozen(cls: ClassInfo) -> bool:
     return cls.maker is not None and cls.maker.frozen
 
 
-def _after(value: Value, making: bool) -> Value:
+def later(value: Value, reason: str) -> Value:
+    """What is known of a value at any time after it was seen: whoever has it may change it."""
     if isinstance(value, Container) and value.kind not in _UNCHANGING:
-        return Unknown("fuel")
-    if isinstance(value, Object) and (making or not frozen(value.cls)):
-        return value.forgotten("fuel")
+        return Unknown(reason)
+    if isinstance(value, Object) and not frozen(value.cls):
+        return value.forgotten(reason)
     return value
+
+
+def _after(value: Value, making: bool) -> Value:
+    return value.forgotten(FUEL.reason) if making and isinstance(value, Object) else later(value, FUEL.reason)
