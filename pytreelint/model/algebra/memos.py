@@ -1,4 +1,4 @@
-"""What a function keeps of its results, in a dict of its module that it alone fills.
+"""What a function keeps of its results, in a dict of its module or class that it alone fills.
 
     def compiled(size):
         if size not in _COMPILED:
@@ -24,24 +24,34 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.meeting import Env
 
-_PUT = "[]"  # what stands among the names of a function where it has put something in
+_PUT = "[]"  # stands among the names of a function where it has put something in; with the dict's name, what that is
 
 
 def as_dict(holder: ast.expr, frame: Frame) -> Container | None:
-    """The dict of the module that a name means, where the running function alone fills it: with what it holds here."""
-    if not isinstance(holder, ast.Name) or frame.function is None or frame.env is None:
+    """The dict that a name or attribute means, where the running function alone fills it: with what it holds here."""
+    name = _name(holder)
+    if not name or frame.function is None or frame.env is None:
         return None
-    if keepers_of(frame.module).get(holder.id) is not frame.function:
+    if keepers_of(frame.module).get(name) is not frame.function:
         return None
-    return Container("dict", (), (), frame.env.get(_items(holder.id)) or Kept("kept", function=frame.function))
+    return Container("dict", (), (), frame.env.get(_PUT + name) or Kept("kept", function=frame.function))
 
 
 def put(holder: ast.expr, value: Value, frame: Frame) -> None:
     """The running function puts an item in: it finds that there, in this call. Of numbers, which may count, not."""
     if as_dict(holder, frame) is None or any(isinstance(each, Scalar) for each in options_of(value)):
         return
-    assert isinstance(holder, ast.Name) and frame.env is not None
-    frame.env[_PUT] = frame.env[_items(holder.id)] = _lasting(value)
+    assert frame.env is not None
+    frame.env[_PUT] = frame.env[_PUT + _name(holder)] = _lasting(value)
+
+
+def _name(holder: ast.expr) -> str:
+    match holder:
+        case ast.Name(name):
+            return name
+        case ast.Attribute(ast.Name(), name):
+            return f".{name}"
+    return ""
 
 
 def settle(first: Env | None, second: Env | None, frame: Frame) -> None:
@@ -70,8 +80,3 @@ def _lasting(value: Value) -> Value:
     return (
         union([later(each, "kept") for each in options_of(value)]) if isinstance(value, Union) else later(value, "kept")
     )
-
-
-def _items(name: str) -> str:
-    """Under which name the items of a dict of the module stand among those of a function."""
-    return f"{_PUT}{name}"
