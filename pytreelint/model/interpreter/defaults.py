@@ -32,20 +32,21 @@ def default(ev: Interpreter, node: ast.expr, scope: Frame) -> Value:
 
 def made_lambda(ev: Interpreter, node: ast.Lambda, frame: Frame) -> Value:
     """The function that a lambda makes."""
-    closure = None if frame.top and frame.parent is None else _made_for_one(node, frame) if node.args.args else frame
+    closure = None if frame.top and frame.parent is None else with_defaults(node, frame)
     return Function(node, frame.module, closure, created_in=frame.region)
 
 
-def _made_for_one(node: ast.Lambda, scope: Frame) -> Frame:
-    """The names around a lambda of a comprehension, with its defaults as they are for this item.
+def with_defaults(node: AnyFunction, scope: Frame) -> Frame:
+    """The names around a function, with its defaults as they are where it is made, for this item of a loop.
 
     [lambda x, f=f: f(x) for f in functions]
     """
     named = {each.id for each in (*node.args.defaults, *node.args.kw_defaults) if isinstance(each, ast.Name)}
-    if scope.back is None or not named:
+    if not named:
         return scope
     parameters = {each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
-    read = {each.id for each in walk(node.body) if isinstance(each, ast.Name)} - parameters
+    body = [node.body] if isinstance(node, ast.Lambda) else node.body
+    read = {each.id for part in body for each in walk(part) if isinstance(each, ast.Name)} - parameters
     held = {name: value for name in named - read if (value := scope.find(name)) is not None}
     if not held:
         return scope

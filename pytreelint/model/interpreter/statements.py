@@ -14,6 +14,7 @@ from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.subscripts import shuffled
 from pytreelint.model.interpreter import branches, loops, matching
 from pytreelint.model.interpreter.assignments import assign, changed
+from pytreelint.model.interpreter.defaults import with_defaults
 from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
 from pytreelint.model.syntax.questions import named_tests, parts_of
@@ -191,7 +192,7 @@ def _def(ev: Interpreter, node: ast.FunctionDef | ast.AsyncFunctionDef, frame: F
     if frame.top and frame.parent is None:
         frame.bind(node.name, ev.decorated(Function(node, frame.module, created_in=frame.region), frame))
     else:
-        function = Function(node, frame.module, frame, created_in=frame.region)
+        function = Function(node, frame.module, with_defaults(node, frame), created_in=frame.region)
         ev.events.note_nested(function, frame)
         frame.bind(node.name, ev.decorated(function, frame))
 

@@ -59,7 +59,7 @@ def _collect(function: Function, found: list[Function], depth: int) -> bool:
             continue
         if each is None or each.module.origin != "project" or each.node is function.node:
             continue
-        if each.closure is not None and any(each.closure is frame for frame in around):
+        if each.closure is not None and any(frame in (each.closure, each.closure.parent) for frame in around):
             if not _collect(each, found, depth + 1):
                 return False
         elif each.closure is not None or any(name in _parameters(frame.function) for frame in around):

@@ -49,7 +49,7 @@ def _made(values: Iterable[Value], frame: Frame, levels: int) -> Iterator[Value]
         kind = type(value)
         if kind is Function:
             assert isinstance(value, Function)
-            if value.closure is frame:
+            if value.closure is not None and frame in (value.closure, value.closure.parent):  # there: with its defaults
                 yield value
         elif kind in _EQUAL_ITSELF:
             if _is_made_in(value, frame) and not (value.token is not None and is_formal(value.token)):
