@@ -1,9 +1,10 @@
-"""Keyword arguments that filtered transforms refuse: those of older versions of Equinox, and those of raw transforms.
+"""Keyword arguments that transforms refuse: those of older versions of Equinox, and those of other transforms.
 
 Use::
 
     refusal("equinox.filter_jit", "static_argnums", None)   # -> Refusal(rule="PTL805", ...)
     refusal("equinox.filter_jit", "inline", True)           # -> None: it is handed on to `jax.jit`
+    refusal("jax.grad", "static_argnums", None)             # -> Refusal(rule="PTL805", ...)
 
 Only words are judged that some transform knows: what is none of them may be new. `tests/knowledge/test_refused.py`
 gives each word to each transform and asks what happens.
@@ -22,7 +23,7 @@ class Refusal:
 
     Attributes:
         rule: PTL802 for what older versions took, PTL805 for what none does.
-        since: the first version of Equinox that refuses it.
+        since: the first version of the library that refuses it.
         instead: the keyword that took its place, "" for none.
         advice: what to do.
         warns: it is taken, with a warning.
@@ -56,8 +57,8 @@ concrete return_shape axis_env mesh in_specs out_specs check_rep check_vma nondi
 WORDS = frozenset(_WORDS.split())
 
 _GRAD = "fun has_aux holomorphic allow_int reduce_axes"
-TAKEN: dict[str, frozenset[str]] = {
-    f"equinox.{name}": frozenset(words.split())
+_FILTERED = {
+    f"equinox.{name}": words
     for name, words in {
         # `donate_argnames` is handed on, and fails or not by the function's own names.
         "filter_jit": "fun donate device backend keep_unused inline compiler_options donate_argnames abstracted_axes",
@@ -74,6 +75,33 @@ TAKEN: dict[str, frozenset[str]] = {
         "filter_make_jaxpr": "fun",
     }.items()
 }
+_JIT = """
+in_shardings out_shardings static_argnums static_argnames donate_argnums donate_argnames keep_unused device backend
+inline abstracted_axes compiler_options
+"""
+_AXES = "in_axes out_axes axis_name axis_size"
+_PMAP = f"{_AXES} static_broadcasted_argnums devices backend donate_argnums global_arg_shapes"
+# What some version takes, of 0.4 to 0.10 of jax, is taken.
+_RAW = {
+    "jax.jit": f"fun {_JIT}",
+    "jax.grad": f"{_GRAD} argnums",
+    "jax.value_and_grad": f"{_GRAD} argnums",
+    "jax.jacfwd": "fun argnums has_aux holomorphic",
+    "jax.jacrev": "fun argnums has_aux holomorphic allow_int",
+    "jax.hessian": "fun argnums has_aux holomorphic",
+    "jax.vmap": f"fun {_AXES} spmd_axis_name",
+    "jax.pmap": f"fun {_PMAP}",
+    "jax.checkpoint": "fun prevent_cse policy static_argnums static_argnames concrete",
+    "jax.shard_map": "f mesh in_specs out_specs check_rep check_vma",
+    "jax.custom_jvp": "fun nondiff_argnums nondiff_argnames",
+    "jax.custom_vjp": "fun nondiff_argnums nondiff_argnames",
+    "flax.nnx.jit": f"fun f {_JIT}",
+    "flax.nnx.grad": f"f {_GRAD} argnums wrt",
+    "flax.nnx.value_and_grad": f"f {_GRAD} argnums wrt",
+    "flax.nnx.vmap": f"f {_AXES} spmd_axis_name",
+    "flax.nnx.pmap": f"f {_PMAP}",
+}
+TAKEN: dict[str, frozenset[str]] = {name: frozenset(words.split()) for name, words in (_FILTERED | _RAW).items()}
 
 # What raw transforms do where they are not told: options of this value may be left out.
 DEFAULTS: dict[str, object] = {
@@ -126,6 +154,15 @@ _ADVICE = {
     "out_shardings": "place the arrays with `equinox.filter_shard`",
     "argnums": _FIRST,
 }
+_HANDED_ON = "arguments that are not differentiated are handed on as they are: leave it out"
+_COMPILES = "`jax.jit` around it takes that"
+_GRADIENTS = ("grad", "value_and_grad", "jacfwd", "jacrev", "hessian")
+# What to do about the words of `jax.jit` where another raw transform is given them.
+_RAW_ADVICE: dict[tuple[str, str], str] = {
+    **{(name, f"static_{kind}"): _HANDED_ON for name in _GRADIENTS for kind in ("argnums", "argnames")},
+    **{("vmap", f"static_{kind}"): "`in_axes` of None hands an argument to all" for kind in ("argnums", "argnames")},
+    ("pmap", "static_argnums"): "it is `static_broadcasted_argnums` here",
+}
 DONATE = {
     "equinox.filter_jit": ("all", "all-except-first", "warn", "warn-except-first", "none"),
     "equinox.filter_pmap": ("all", "warn", "none"),
@@ -143,12 +180,22 @@ def refusal(transform: str, keyword: str, value: object) -> Refusal | None:
     if taken is None or keyword not in WORDS:
         return None
     if keyword not in taken:
+        if transform in _RAW:
+            return _of_another(transform.rpartition(".")[2], keyword)
         advice = _ADVICE.get(keyword, "")
         idle = advice == _ALWAYS or keyword.startswith("donate")
         return _REMOVED.get((transform, keyword)) or Refusal("PTL805", "0.11.0", "", advice, idle=idle)
     if keyword == "donate" and value is not None and value not in DONATE[transform]:
         return _wrong_donation(transform, value)
     return None
+
+
+def _of_another(name: str, keyword: str) -> Refusal:
+    """Why a raw transform refuses the keyword of another one."""
+    compiling = keyword.startswith(("donate", "in_shardings", "out_shardings"))
+    advice = _RAW_ADVICE.get((name, keyword), _COMPILES if compiling and name != "jit" else "")
+    idle = advice == _HANDED_ON or keyword.startswith("donate")
+    return Refusal("PTL805", "0", "", advice, idle=idle)
 
 
 def _wrong_donation(transform: str, value: object) -> Refusal:

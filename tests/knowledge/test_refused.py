@@ -1,4 +1,4 @@
-"""Filtered transforms refuse what the table says, and take the rest."""
+"""Transforms refuse what the table says, and take the rest."""
 
 from __future__ import annotations
 
@@ -31,11 +31,21 @@ VALUES: dict[str, Any] = {
     "reduce_axes": (),
     "prevent_cse": False,
     "policy": None,
+    "argnums": 0,
+    "static_argnums": (),
+    "static_argnames": (),
+    "donate_argnums": (),
+    "donate_argnames": (),
+    "in_shardings": None,
+    "out_shardings": None,
+    "static_broadcasted_argnums": (),
+    "nondiff_argnums": (),
+    "nondiff_argnames": (),
 }
 # What is handed on is known by raw transforms of some versions only.
 OF_SOME_VERSIONS = {
     *("abstracted_axes", "donate_argnames", "global_arg_shapes", "axis_size", "concrete", "spmd_axis_name"),
-    *("backend", "device"),
+    *("backend", "compiler_options", "device", "wrt", "mesh", "in_specs", "out_specs", "check_rep", "check_vma"),
 }
 
 

@@ -6,16 +6,19 @@ from pytreelint.rules.upgrades.refused import RefusedArguments
 
 
 class RefusedTransformArguments(RefusedArguments):
-    """Keyword arguments of raw transforms that filtered ones refuse.
+    """Keyword arguments of one transform that another one refuses.
 
     ## What it does
     Finds `static_argnums`, `donate_argnums`, `in_shardings` and the like given to `equinox.filter_jit`, `argnums`
-    given to `filter_grad`, and in general keyword arguments of one transform given to another that takes none such.
+    given to `filter_grad`, `static_argnums` given to `jax.grad` or `jax.vmap`, and in general keyword arguments of one
+    transform given to another that takes none such.
 
     ## Why is this bad?
     A filtered transform decides by itself what is static: `ValueError: jitkwargs cannot contain 'static_argnums'`,
     `ValueError: argnums should not be passed`, or `TypeError: vmap() got an unexpected keyword argument 'has_aux'`.
-    Those of `filter_grad` and `filter_vmap` are raised at the first call only.
+    Those of `filter_grad` and `filter_vmap` are raised at the first call only. A raw one raises where it is made:
+    `TypeError: grad() got an unexpected keyword argument 'static_argnums'`. What a gradient does not differentiate it
+    hands on as it is; static for the compiler are arguments of the `jax.jit` around it.
 
     ## Example
     ```python
