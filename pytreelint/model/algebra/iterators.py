@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pytreelint.model.algebra import draws, subscripts
+from pytreelint.model.algebra import draws, leaf_loops, subscripts
 from pytreelint.model.algebra.demands import demand
 from pytreelint.model.algebra.still_held import names_read
 from pytreelint.model.values.arguments import Arguments, argument
@@ -142,6 +142,7 @@ def reversed_(ev: Interpreter, arguments: Arguments) -> Value:
 
 def mapped(ev: Interpreter, arguments: Arguments) -> Value:
     """`map(function, ...)`: a loop, whose iterations call the function."""
+    leaf_loops.mapped(ev, arguments)
     given = tuple(through(subscripts.element(ev, value), arguments.node) for value in arguments.args[1:])
     return iterator(rest=called_for_each(ev, given, arguments))
 

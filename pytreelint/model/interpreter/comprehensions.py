@@ -6,12 +6,12 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import draws, kept_items, subscripts
+from pytreelint.model.algebra import draws, kept_items, leaf_loops, subscripts
 from pytreelint.model.algebra.demands import tested
 from pytreelint.model.algebra.donated_again import donated_again
 from pytreelint.model.algebra.narrowing import narrow, truth
 from pytreelint.model.algebra.still_held import names_read
-from pytreelint.model.interpreter import closures, leaf_loops
+from pytreelint.model.interpreter import closures
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.values import ties
 from pytreelint.model.values.counting import through
@@ -36,16 +36,17 @@ def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
-        _over_leaves(ev, node.generators[0], node.elt, frame)
+        if not _is_of_first(node, frame):
+            _over_leaves(ev, node.generators[0], source, node.elt, frame)
         items = _one_by_one(ev, node, (node.elt,), source, frame)
         if items is not None:
             return ties.gathered(ev, node, Container(kind, tuple(each for (each,) in items)), frame)  # type: ignore[arg-type]
     return _of_any(ev, node, node.elt, source, frame, kind)
 
 
-def _over_leaves(ev: Interpreter, generator: ast.comprehension, element: ast.expr, frame: Frame) -> None:
+def _over_leaves(ev: Interpreter, generator: ast.comprehension, source: Value, element: ast.expr, frame: Frame) -> None:
     if not generator.ifs:
-        leaf_loops.met(ev, generator.iter, generator.target, element, frame)
+        leaf_loops.met(ev, generator.iter, source, generator.target, element, frame)
 
 
 _MOST_ITEMS = 8  # that a comprehension is followed through one by one; each costs what its expression does
@@ -136,7 +137,7 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     """`{k: f(k) for k in ks}`."""
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
-        _over_leaves(ev, node.generators[0], node.value, frame)
+        _over_leaves(ev, node.generators[0], source, node.value, frame)
         each = _only_reads(node.value) or _may_choose(node) or _is_mixed(source)
         pairs = _one_by_one(ev, node, (node.key, node.value), source, frame) if each else None
         if pairs is not None and (_are_known(pairs) or _only_reads(node.value)):

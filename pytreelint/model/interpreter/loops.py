@@ -8,9 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import draws, iterators, kept_items, special, subscripts
+from pytreelint.model.algebra import draws, iterators, kept_items, leaf_loops, special, subscripts
 from pytreelint.model.algebra.demands import tested
-from pytreelint.model.interpreter import leaf_loops
 from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.joins import Env, as_iterated, grown, join
 from pytreelint.model.syntax.loop_items import is_left_early
@@ -99,7 +98,7 @@ def _lasting(names: Env) -> frozenset[ast.AST]:
 
 def run_for(ev: Interpreter, node: ast.For | ast.AsyncFor, frame: Frame) -> None:
     source = ev.expression(node.iter, frame)
-    leaf_loops.met(ev, node.iter, node.target, node, frame)
+    leaf_loops.met(ev, node.iter, source, node.target, node, frame)
     special.run(ev, source, ("__iter__",), (), node.iter, frame)
     if isinstance(source, Container) and not source.items and source.rest is None:
         ev.body(node.orelse, frame)

@@ -13,7 +13,7 @@ from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import trees
 from pytreelint.model.values.arguments import argument
-from pytreelint.model.values.identity import plain, stamped
+from pytreelint.model.values.identity import Token, plain, stamped
 from pytreelint.model.values.kept_leaves import kept
 from pytreelint.model.values.marks import of
 from pytreelint.model.values.nodes import Structure
@@ -42,13 +42,19 @@ _MOST = 8  # leaves that are told one by one
 def tree_leaves(ev: Interpreter, arguments: Arguments) -> Value:
     """`tree.leaves(tree)`."""
     whole = argument(arguments, 0, "tree")
-    if arguments.get(1, "is_leaf") is None:
-        ev.events.flattened[arguments.node] = Operand("tree", whole, arguments.expression(0, "tree"), "operand")
     tree = kept(whole)
     found = _leaf_values(ev, tree, arguments)
     if len(found) <= _MOST and all(map(_is_one, found)):
-        return Container("list", tuple(found))
-    items = Container("list", (), (), plain(union(found)) if found else DYNAMIC)
+        items = Container("list", tuple(found))
+    else:
+        items = Container("list", (), (), plain(union(found)) if found else DYNAMIC)
+    if arguments.get(1, "is_leaf") is None:
+        operand = Operand("tree", whole, arguments.expression(0, "tree"), "operand")
+        ev.events.flattened[arguments.node] = operand
+        if not isinstance(tree, Unknown):
+            token = Token()
+            ev.events.leaf_lists[token] = (operand, arguments.frame.module, arguments.node)
+            return stamped(items, token)
     return stamped(items, tree.token) if isinstance(tree, Unknown) else items
 
 

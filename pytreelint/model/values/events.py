@@ -49,7 +49,8 @@ class Events:
         left_donated: attributes that methods leave deleted.
         left_kept: attributes in which loops keep what a later iteration deletes.
         of_each: what single implementations of abstract methods need of tracers.
-        flattened: the trees of calls of `tree.leaves`.
+        flattened: the trees of calls of `tree.leaves`, by the calls; `leaf_lists`: by the lists that they give, with
+            the calls and their modules.
         wholes: parameters whose trees were seen to be whole; `handed_to`: to which parameters such a tree is handed on.
     """
 
@@ -81,6 +82,7 @@ class Events:
         self.left_kept: list[LeftKept] = []
         self.of_each: list[OfEach] = []
         self.flattened: dict[ast.AST, Operand] = {}
+        self.leaf_lists: dict[Token, tuple[Operand, ModuleInfo, ast.AST]] = {}
         self._doubts, self._expecting, self._inheriting = 0, 0, False
         self._demands: list[Demanded] | None = None
         self._by_node: tuple[int, dict[ast.AST, list[Site]]] = (0, {})

@@ -102,7 +102,10 @@ def filtered_help(site: TreeCall, model: Model, operand: Operand, test: str, com
     if not isinstance(operand.node, ast.expr) or operand.node is site.node:
         return f"{brought}; {prefix}filter(tree, {prefix}{test})"
     tree = text_of(site.module, operand.node)
-    code = replaced(site.module, site.node, operand.node, f"{prefix}filter({tree}, {prefix}{test})")
+    code = f"{prefix}filter({tree}, {prefix}{test})"
+    if all(part is not operand.node for part in ast.walk(site.node)):  # leaves that were listed before
+        return f"{brought}; {code}"
+    code = replaced(site.module, site.node, operand.node, code)
     return f"{brought}; {f'{prefix}combine({code}, {tree})' if combined else code}"
 
 
