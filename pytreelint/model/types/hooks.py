@@ -257,20 +257,53 @@ class _Reader:
         if isinstance(node, ast.IfExp):
             known = truth(self.ev.expression(node.test, self.frame))
             return known is not None and self.is_class_expression(node.body if known else node.orelse)
-        if not isinstance(node, ast.Call):
+        call = self.written_out(node) if isinstance(node, ast.Call) else None
+        if call is None:
             return False
-        given = [*node.args[:1], *(k.value for k in node.keywords if k.arg in ("nodetype", "cls"))]
+        given = [*call.args[:1], *(k.value for k in call.keywords if k.arg in ("nodetype", "cls"))]
         if not given or not self.is_class_expression(given[0]):
             return False
-        called = self.ev.expression(node.func, self.frame)
+        called = self.ev.expression(call.func, self.frame)
         if isinstance(called, Library) and called.name in OPERATIONS:
             return False  # `dataclasses.fields(cls)` only reads it
         if isinstance(called, Function):
-            plain = len(node.args) == 1 and not node.keywords
-            return plain and _read(self.ev, self.info, called, self.node, self.depth + 1)
-        if isinstance(node.func, ast.Call):  # `dataclass(frozen=True)(cls)`
-            return decorate(self.ev, self.info, node.func, self.frame, self.node)
-        return register(self.ev, self.info, node, self.frame, self.node)
+            keywords = tuple((k.arg, self.ev.expression(k.value, self.frame)) for k in call.keywords if k.arg)
+            args = (ClassValue(self.info), *(self.ev.expression(each, self.frame) for each in call.args[1:]))
+            plain = given[0] in call.args
+            return plain and _read(self.ev, self.info, called, self.node, self.depth + 1, keywords, args)
+        if isinstance(call.func, ast.Call):  # `dataclass(frozen=True)(cls)`
+            return decorate(self.ev, self.info, call.func, self.frame, self.node)
+        return register(self.ev, self.info, call, self.frame, self.node)
+
+    def written_out(self, call: ast.Call) -> ast.Call | None:
+        """A call with what `*args` and `**kwargs` hold in their place; nothing where that is not known."""
+        args, keywords = list[ast.expr](), list[ast.keyword]()
+        for each in call.args:
+            held = self.ev.expression(each.value, self.frame) if isinstance(each, ast.Starred) else None
+            if held is None:
+                args.append(each)
+            elif isinstance(held, Container) and held.rest is None:
+                args += [self.as_name(item, each, index) for index, item in enumerate(held.items)]
+            else:
+                return None
+        for keyword in call.keywords:
+            held = self.ev.expression(keyword.value, self.frame) if keyword.arg is None else None
+            if held is None:
+                keywords.append(keyword)
+            elif isinstance(held, Container) and held.rest is None:
+                pairs = zip(held.keys, held.items, strict=True)
+                keywords += [ast.keyword(str(key), self.as_name(item, keyword.value, key)) for key, item in pairs]
+            else:
+                return None
+        return ast.copy_location(ast.Call(call.func, args, keywords), call)
+
+    def as_name(self, value: Value, node: ast.expr, part: object) -> ast.expr:
+        """A name, as no program has it, for a part of what a call spreads."""
+        name = f"{ast.unparse(node)}[{part!r}]"
+        self.frame.bind(name, value)
+        if value == ClassValue(self.info):
+            self.names.add(name)
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
 
     def hands_over(self, node: ast.AST) -> bool:
         """Whether a statement passes the class to unknown code."""
