@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from pytreelint.knowledge.record import dataclass, field
 from pytreelint.model.syntax.changing import CHANGING, SETTERS
+from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import own_statements, statements, walk
 
 ANY = "__bases__"  # an attribute that says nothing of which attributes are set: any of them may be
@@ -54,10 +55,10 @@ def stores(tree: ast.Module) -> Stores:
             classes.add(statement.name)
             if not any(getattr(base, "id", "") == "type" for base in statement.bases):
                 own.update(_instance(each) for each in statement.body if isinstance(each, ast.FunctionDef))
-            for name in _set_by_itself(statement):
+            for name in _set_by_itself(statement, tree):
                 found.attributes.setdefault(name, set()).add(statement.name)
         elif type(statement) in _SETTING:
-            targets += _targets(statement)
+            targets += _targets(statement, tree)
             own.update(_made_bare(statement))
     for target in targets:
         _note(found, target, own)
@@ -119,18 +120,18 @@ def _made_bare(statement: ast.stmt) -> Iterator[str]:
             yield name
 
 
-def _set_by_itself(cls: ast.ClassDef) -> Iterator[str]:
+def _set_by_itself(cls: ast.ClassDef, tree: ast.Module) -> Iterator[str]:
     """The attributes that methods of a class set on it: `cls.__setattr__ = write` in `__new__`."""
     for method in cls.body:
         parameters = method.args.args[:1] if isinstance(method, ast.FunctionDef) and not _instance(method) else []
-        targets = [target for each in own_statements(method) for target in _targets(each)] if parameters else []
+        targets = [target for each in own_statements(method) for target in _targets(each, tree)] if parameters else []
         for target in targets:
             if isinstance(target, ast.Attribute) and getattr(target.value, "id", "") == parameters[0].arg:
                 yield target.attr
 
 
-def _targets(node: ast.stmt) -> Iterator[ast.expr]:
-    """What a statement assigns or deletes, or changes by a call; of a call, the attribute that it sets."""
+def _targets(node: ast.stmt, tree: ast.Module | None = None) -> Iterator[ast.expr]:
+    """What a statement assigns or deletes, or changes by a call; of a call, the attributes that it sets."""
     match node:
         case ast.Assign(targets=targets) | ast.Delete(targets=targets):
             yield from targets
@@ -145,7 +146,39 @@ def _targets(node: ast.stmt) -> Iterator[ast.expr]:
             yield ast.Subscript(holder, ast.Constant(0))
         case ast.Expr(ast.Call(ast.Name(id=called) | ast.Attribute(attr=called), [holder, name, *_])):
             if called in SETTERS:
-                yield ast.Attribute(holder, str(name.value) if isinstance(name, ast.Constant) else ANY)
+                known = (str(name.value),) if isinstance(name, ast.Constant) else _by_loop(name, tree) or (ANY,)
+                yield from (ast.Attribute(holder, each) for each in known)
+
+
+def _by_loop(name: ast.expr, tree: ast.Module | None) -> tuple[str, ...]:
+    """The words that a name has in a loop over them: `for method in ("step", "reset"): setattr(cls, method, ...)`."""
+    if not isinstance(name, ast.Name) or tree is None:
+        return ()
+    loop: ast.For | None = None
+    for around in outwards(tree, name):
+        if loop is None and isinstance(around, ast.For) and getattr(around.target, "id", "") == name.id:
+            loop = around
+        if isinstance(around, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Module)):
+            break
+    if loop is None or len(_stores_of(name.id, loop)) > 1:
+        return ()
+    if isinstance(loop.iter, ast.Name):  # a name that is bound once, for this loop
+        uses = {each for each in walk(around) if isinstance(each, ast.Name) and each.id == loop.iter.id} - {loop.iter}
+        bound = [each.value for each in statements(around) if isinstance(each, ast.Assign) and {*each.targets} == uses]
+        return _words(bound[0]) if bound else ()
+    return _words(loop.iter)
+
+
+def _stores_of(name: str, node: ast.AST) -> list[ast.Name]:
+    names = [each for each in walk(node) if isinstance(each, ast.Name) and each.id == name]
+    return [each for each in names if not isinstance(each.ctx, ast.Load)]
+
+
+def _words(node: ast.expr) -> tuple[str, ...]:
+    """The strings of a display that holds nothing else."""
+    held = node.elts if isinstance(node, (ast.Tuple, ast.List, ast.Set)) else []
+    words = [each.value for each in held if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+    return tuple(words) if len(words) == len(held) else ()
 
 
 def _note(found: Stores, target: ast.expr, own: set[str]) -> None:

@@ -28,7 +28,7 @@ from pytreelint.model.transforms import (
 )
 from pytreelint.model.transforms.giving import call_result, checked_outputs, is_true
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
-from pytreelint.model.transforms.roles import chosen, filtered_role, open_donation, operands_of, signature
+from pytreelint.model.transforms.roles import chosen, filtered_role, maps_all, open_donation, operands_of, signature
 from pytreelint.model.transforms.tracing import differentiated, traced
 from pytreelint.model.types.compiled_in import program_given
 from pytreelint.model.values import axes, marks
@@ -334,6 +334,7 @@ def _inside(
     if wrapper.transform.family == "custom":
         return traces.known_to_gradients(value)
     is_traced = operand.role == "traced" if raw else filtered_role(wrapper, index, operand) == "traced"
+    raw = raw or maps_all(wrapper, index)
     return traces.marked(ev, value, trace, raw) if is_traced and trace.kind != "none" else value
 
 

@@ -179,6 +179,15 @@ def _mapped_role(wrapper: Transformed, index: int) -> Role:
     return "traced" if axes.value is not None else "unmapped"  # with `axis_size`
 
 
+def maps_all(wrapper: Transformed, index: int) -> bool:
+    """Whether a filtered map is told a number for an argument, not what to ask of its leaves: it maps all of them, and
+    whatever is no array raises, as in a raw map (equinox 0.13)."""
+    axes = wrapper.option(wrapper.transform.axes_params[0][1]) if wrapper.transform.family == "map" else None
+    if isinstance(axes, Container) and axes.kind == "tuple" and axes.rest is None and 0 <= index < len(axes.items):
+        axes = axes.items[index]
+    return isinstance(axes, Constant) and axes.kind == "int"
+
+
 def filtered_role(wrapper: Transformed, index: int, operand: Operand) -> Role:
     """What a filtered transform does with the arrays of an argument."""
     transform = wrapper.transform
