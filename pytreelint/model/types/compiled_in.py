@@ -20,6 +20,7 @@ from pytreelint.model.types.by_functions import BY_METHOD
 from pytreelint.model.types.constructing import makes_instances
 from pytreelint.model.types.first_bound import first_bound
 from pytreelint.model.types.leaves import arrays
+from pytreelint.model.types.promised import promised
 from pytreelint.model.types.restored import constant_or_restored
 from pytreelint.model.values.counting import CountedConstant, CountedScalar
 from pytreelint.model.values.feasible import is_certain_here
@@ -51,6 +52,7 @@ from pytreelint.model.values.value import (
     Function,
     Library,
     Object,
+    Opaque,
     Scalar,
     Union,
     Unknown,
@@ -107,10 +109,19 @@ def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     if type(node.value) is not ast.Attribute:
         return ev.expression(node.value, frame)
     before, found = facts(frame), ev.expression(node.value, frame)
-    held = found.get(node.attr) if type(found) is Object else None
-    if held is not None and all(type(option) in _NEVER_ANEW for option in options_of(held)):
+    if type(found) is Object and _is_never_anew(ev, found, node.attr):
         uncompiled(frame, before)
     return found
+
+
+def _is_never_anew(ev: Interpreter, found: Object, name: str) -> bool:
+    """Whether a field holds a function, or a static one is declared to."""
+    held, info = found.get(name), found.cls.fields().get(name)
+    if held is None or all(type(option) in _NEVER_ANEW for option in options_of(held)):
+        return held is not None
+    if info is None or info.static is not True or info.annotation is None:
+        return False
+    return promised(ev, info.annotation, info.owner.scope) == Opaque("function")
 
 
 def captured(ev: Interpreter, node: ast.Name, value: Value, frame: Frame) -> None:
