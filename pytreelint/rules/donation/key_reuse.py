@@ -15,6 +15,7 @@ from pytreelint.model.queries.copies import are_copies
 from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.examples import are_example_inputs, is_printed
+from pytreelint.model.queries.several_runs import are_of_one_start
 from pytreelint.model.queries.timed import are_timed
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
 from pytreelint.model.syntax.parameters import FUNCTIONS
@@ -78,6 +79,8 @@ class KeyReuse(Rule[KeyReused]):
       makes pictures (`plot_samples`).
     - Nor of one call that a function makes again and again with the very same arguments beside a clock: it is timed.
     - What is built with a key and then loaded from a file has nothing of it: `tree_deserialise_leaves(file, model)`.
+    - Nor of the key that an outer loop goes through, where a call takes another one besides that its own loop renews:
+      `for start in starts: for _ in range(runs): key, error = episode(start, key)` runs several times from one start.
     - Nor of one decision about several data that never meet: `crop(key, image)` and `crop(key, mask)`, where what is
       drawn is a number, or has a shape that is written down, and not that of the data.
     - Of a key that is drawn from three times, the second draw is reported.
@@ -126,7 +129,7 @@ class KeyReuse(Rule[KeyReused]):
         place = place_of(cause.module, cause.node)
         if in_test(model, site.frame) or _is_another_order(model, site) or _is_evaluated(site):
             return
-        if _is_shown(site) or are_decided(site.before, site.again):
+        if _is_shown(site) or are_decided(site.before, site.again) or are_of_one_start(site):
             return
         if are_example_inputs(model, site.before, site.again) or are_timed(model, site.before, site.again):
             return
