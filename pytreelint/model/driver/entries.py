@@ -282,11 +282,17 @@ def _default_arrays(ev: Evaluator, spec: ast.arguments, scope: Frame) -> dict[st
 
 
 def _is_tree(ev: Evaluator, parameter: ast.arg, scope: Frame) -> bool:
-    """Whether an annotation says that a parameter is an array, an instance of a PyTree class, or None."""
+    """Whether an annotation says that a parameter is an array, a number, an instance of a PyTree class, or None."""
     declared = ev.annotation(parameter.annotation, scope) if parameter.annotation is not None else NONE
     held = [option for option in options_of(declared) if option != NONE]
-    trees = [isinstance(o, Array) or (isinstance(o, Object) and o.cls.pytree == "yes") for o in held]
-    return bool(trees) and all(trees)
+    return bool(held) and all(map(_is_traced, held))
+
+
+def _is_traced(value: Value) -> bool:
+    """Whether a value is an array, a float, of which no shape or axis is made, or an instance of a PyTree class."""
+    if isinstance(value, Object):
+        return value.cls.pytree == "yes"
+    return isinstance(value, Array) or (isinstance(value, Scalar) and value.kind == "float")
 
 
 def _annotated(ev: Evaluator, parameter: ast.arg, scope: Frame, spared: Collection[str]) -> Value:
