@@ -13,6 +13,7 @@ from pytreelint.knowledge.results import lookup
 from pytreelint.model.algebra import refused_names
 from pytreelint.model.algebra.array_filters import is_array
 from pytreelint.model.algebra.kinds import kinds
+from pytreelint.model.syntax.none_questions import answer_to_none
 from pytreelint.model.syntax.questions import named_tests, parts_of
 from pytreelint.model.values import nodes, states
 from pytreelint.model.values.frame import Frame
@@ -94,6 +95,8 @@ def narrow(ev: Interpreter, test: ast.expr, frame: Frame, outcome: bool = True) 
             called = ev.expression(func, frame)
             if isinstance(called, Library):
                 return _by_call(ev, called.name, held, others, frame, outcome)
+            if isinstance(called, Function) and not others and (answer := answer_to_none(called.node)) is not None:
+                return _keep(frame, held, _is_none, answer is outcome)
     return refused_names.without(test, frame, outcome)
 
 
