@@ -38,6 +38,7 @@ from pytreelint.model.values.identity import (
     tokens_in,
 )
 from pytreelint.model.values.key_ranges import slice_step
+from pytreelint.model.values.nodes import is_of_parts
 from pytreelint.model.values.parts import steps_of
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
@@ -264,13 +265,12 @@ def attribute(holder: Value, name: str, value: Value, frame: Frame) -> Value:
     """
     if isinstance(holder, Union):
         plain_ones = (Unknown, Container, Array) if name in NEEDING_METHODS else (Unknown, Container)
-        fields = all(isinstance(option, plain_ones) or _has_field(option, name) for option in holder.options)
+        fields = all(isinstance(o, plain_ones) or is_of_parts(o) or _has_field(o, name) for o in holder.options)
         fields = fields or name in RENEWING_STATES  # methods, by which the state is known that is renewed
         return parted(holder, (".", name), plain(value)) if fields and name not in ALIVE else plain(value)
-    if isinstance(holder, Unknown):
-        return (
-            plain(value) if name in ALIVE else parted(holder, (".", name), plain(value) if value is holder else value)
-        )
+    if isinstance(holder, Unknown) or is_of_parts(holder):
+        held = plain(value) if value is holder or name in ALIVE else value
+        return held if name in ALIVE else parted(holder, (".", name), held)
     if _has_field(holder, name):
         apart = type(value) in _HOLDING and facts(frame).donates() and _is_static(holder, name)
         return value if apart else parted(holder, (".", name), value)
@@ -310,7 +310,8 @@ def item(holder: Value, index: ast.expr, value: Value, frame: Frame) -> Value:
     if isinstance(index, ast.Slice) and isinstance(holder, Array) and holder.flavour == "key":
         step = slice_step(index)
         return plain(value) if step is None else parted(holder, step, plain(value))
-    if not isinstance(holder, (Array, Unknown, Container, Union)) or (isinstance(index, ast.Slice) and _copies(holder)):
+    has_parts = isinstance(holder, (Array, Unknown, Container, Union)) or is_of_parts(holder)
+    if not has_parts or (isinstance(index, ast.Slice) and _copies(holder)):
         return plain(value)
     if step is None:
         return _of_pass(holder, index, value, frame) or some_part(holder, value)

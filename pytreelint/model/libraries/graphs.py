@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import STATES, STRUCTURES
+from pytreelint.model.algebra.accesses import needed
+from pytreelint.model.syntax.standing import standing
 from pytreelint.model.transforms import own_copies
 from pytreelint.model.values.anew import updated
 from pytreelint.model.values.arguments import argument
@@ -58,7 +61,17 @@ def _merge(ev: Interpreter, arguments: Arguments) -> Value:
     graph = given.structure if isinstance(given, Node) else None
     merged = plain(graph) if isinstance(graph, (Object, Container)) else DYNAMIC  # new nodes, whatever they are like
     own_copies.built(ev, merged, arguments)
+    for index, state in enumerate(arguments.args[1:], 1) if _is_run(arguments) else ():
+        needed(ev, state, arguments.expression(index, ""), arguments.frame)
     return updated(merged, arguments.args[1].token) if len(arguments.args) == 2 else merged
+
+
+def _is_run(arguments: Arguments) -> bool:
+    """Whether what is merged is called: at once, or in what a transform compiles, which merges nothing to no end."""
+    frame, where = arguments.frame, standing(arguments.frame.module.tree).get(arguments.node)
+    at_once = where is not None and isinstance(where.holder, ast.Call) and where.field == "func"
+    abstract = any(trace.transform.family == "abstract" for trace in frame.staging)  # nothing is computed there
+    return bool(at_once or frame.staging) and not abstract and arguments.spread is None
 
 
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {

@@ -246,7 +246,8 @@ def _is_copied(value: Value) -> bool:
 def _back(token: Token, outputs: list[Token], others: set[Token]) -> Iterator[Token]:
     """The object, or the parts of it, that come back: themselves, or new with the same shapes."""
     for output in outputs:
-        sources = output.updates or {output}
+        is_itself = token in set(output.holders())
+        sources = {output} if is_itself else output.updates or {output}
         mine = [each for each in sources if token in set(each.holders())]
         if mine and not any(holder in others for each in sources for holder in each.holders()):
             yield from (_whole(each, token) for each in mine)  # of two donors of one output, one survives

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pytreelint.knowledge.operations import STATES
 from pytreelint.knowledge.record import record
 from pytreelint.knowledge.results import lookup
 from pytreelint.model.values.value import DYNAMIC, Library, Opaque, Value
@@ -25,6 +26,11 @@ class Structure(Opaque):
     """The structure of a tree: what has other leaves in their place is one like it."""
 
     tree: Value = DYNAMIC
+
+
+def is_of_parts(value: Value) -> bool:
+    """Whether attributes and items of a library's tree are parts of it: the arrays of a graph, by their names there."""
+    return isinstance(value, Node) and value.name == STATES
 
 
 def attribute(node: Node, name: str) -> Value:
