@@ -49,35 +49,54 @@ def missed(site: OwnCopy, function: ast.FunctionDef) -> tuple[Change, ast.expr |
 
 
 def _by_helpers(site: OwnCopy, function: ast.FunctionDef) -> Iterator[Change]:
-    """The calls of functions of the module that change the copy for a function: `apply_gradients(model, optimizer)`."""
+    """The calls of functions of the module, or of its own methods, that change the copy for a function:
+    `apply_gradients(model, optimizer)`, `model.count_up()`."""
     tree = site.module.tree
     around = [function, *(each for each in outwards(tree, function) if isinstance(each, FUNCTIONS))]
     own_of_all = frozenset[str]().union(*map(own_names, around))
     for statement in statements(function):
         match statement:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name(id=site.parameter), method)) as call):
+                for each in _lost_in(site, _method(site, method)):
+                    yield Change(statement, call, each.part, call, each.attributes or (each.part,))
             case ast.Expr(ast.Call(ast.Name(id=called), args, []) as call) if called not in own_of_all:
-                helper, name = _helper(site, called, args)
                 given = [each for each in args if isinstance(each, ast.Name)]
-            case _:
-                continue
-        if helper is None or len(given) < len(args):
-            continue
-        there = replace(site, node=helper, parameter=name)
-        changes = [each for each in changes_of(tree, helper, name) if _is_certain(there, each)]
-        plain, own = _is_plain(site), parameters_of(function) | site.made
-        unread = any(is_unread(tree, helper, name, each, plain) for each in changes)
-        if unread and all(is_last_use(tree, function, each, statement, site.made) for each in given if each.id in own):
-            yield Change(statement, call, "", call)
+                if len(given) == len(args) and any(_lost_in(site, _helper(site, called, args))):
+                    own = [each for each in given if each.id in parameters_of(function) | site.made]
+                    if all(is_last_use(tree, function, each, statement, site.made) for each in own):
+                        yield Change(statement, call, "", call)
 
 
-def _helper(site: OwnCopy, called: str, args: list[ast.expr]) -> tuple[ast.FunctionDef | None, str]:
-    """A plain function of the module that is given the object, and the parameter that it is there."""
+def _lost_in(site: OwnCopy, there: OwnCopy | None) -> Iterator[Change]:
+    """The changes of the copy in a function that is called with it, which that function does not read."""
+    if there is None or not isinstance(there.node, ast.FunctionDef):
+        return
+    inner, name = there.module.tree, there.parameter
+    for each in changes_of(inner, there.node, name):
+        if _is_certain(there, each) and is_unread(inner, there.node, name, each, _is_plain(site)):
+            yield each
+
+
+def _method(site: OwnCopy, name: str) -> OwnCopy | None:
+    """The copy as a method of its own class, which the project has written, is given it."""
+    found = site.value.cls.method(name) if isinstance(site.value, Object) else None
+    if found is None or found[0].module.origin != "project":
+        return None
+    cls, method = found
+    first = next(iter((*method.args.posonlyargs, *method.args.args)), None)
+    if first is None or method.decorator_list or not isinstance(method, ast.FunctionDef):
+        return None
+    return replace(site, module=cls.module, node=method, parameter=first.arg, made=frozenset())
+
+
+def _helper(site: OwnCopy, called: str, args: list[ast.expr]) -> OwnCopy | None:
+    """The copy as a plain function of the module is given it."""
     match site.module.bindings.get(called, ()):
         case [ast.FunctionDef(decorator_list=[], args=spec) as helper] if not spec.vararg and not spec.posonlyargs:
             given = zip(spec.args, args, strict=False)
             named = [p.arg for p, each in given if isinstance(each, ast.Name) and each.id == site.parameter]
-            return (helper, named[0]) if len(named) == 1 else (None, "")
-    return None, ""
+            return replace(site, node=helper, parameter=named[0]) if len(named) == 1 else None
+    return None
 
 
 def _expected(site: OwnCopy, function: ast.FunctionDef, certain: list[Change]) -> tuple[Change, ast.expr] | None:
