@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pytreelint.knowledge.libraries import MAKERS
 from pytreelint.model.driver.evaluator import Evaluator
+from pytreelint.model.syntax.handing_on import GET, hands_on
 from pytreelint.model.types.annotations import of_field, static_marker, word
 from pytreelint.model.types.attributes import decorators
 from pytreelint.model.types.decorating import library_name
@@ -116,7 +117,7 @@ def class_(ev: Evaluator, writer: Writer, cls: ClassInfo) -> Iterator[str]:
         methods.setdefault("__post_init__", inherited[1])
     for name, method in methods.items():
         private = name.startswith("_") and not name.startswith("__")
-        if not private and name not in _SHOWN:
+        if not private and name not in _SHOWN and not (name == GET and hands_on(method)):
             lines = list(_method(ev, writer, cls, name, method))
             followed = followed and bool(lines)
             members += lines

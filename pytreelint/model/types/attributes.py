@@ -20,6 +20,7 @@ from pytreelint.model.algebra import memos
 from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import ITEMS, Registry
+from pytreelint.model.syntax.handing_on import hands_on
 from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
 from pytreelint.model.types.array_attributes import of_array, of_unknown
 from pytreelint.model.types.bodies import bound, by_default, class_attribute, has_metaclass, in_body, mangling, private
@@ -130,7 +131,7 @@ def _of_library(holder: str, name: str) -> Value:
 
 
 def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame: Frame) -> Value:
-    if value.cls.method("__getattribute__"):
+    if (asked := value.cls.method("__getattribute__")) and not hands_on(asked[1]):
         return DYNAMIC
     if (owner := mangling(value, name, frame)) is not None:
         return _private(ev, value, owner, name, node, frame)

@@ -35,8 +35,6 @@ class Optimizer(typing.Generic, flax.nnx.Pytree):
         self.tx = tx
         self.opt_state = flax.nnx.data(of('unknown'))
         self.wrt = wrt
-    def __getattribute__(self, name: str):
-        return of('unknown')
     def update(self, model, grads=made(_Missing), **kwargs):
         return of('unknown')
 
