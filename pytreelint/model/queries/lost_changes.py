@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.in_place import ADDING
@@ -24,9 +25,13 @@ from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import statements
 from pytreelint.model.types.changers import changed_by, part_at
+from pytreelint.model.types.parts import parts
 from pytreelint.model.types.writes import frozen
 from pytreelint.model.values.lost import OwnCopy
-from pytreelint.model.values.value import Array, Container, Object
+from pytreelint.model.values.value import Array, Container, Object, Value
+
+if TYPE_CHECKING:
+    from pytreelint.model.values.protocol import Interpreter
 
 
 def drawn_again(site: OwnCopy, function: ast.FunctionDef) -> ast.Call | None:
@@ -38,14 +43,18 @@ def drawn_again(site: OwnCopy, function: ast.FunctionDef) -> ast.Call | None:
     return drawn if drawn is not None and is_given_again(module.tree, call, holder) else None
 
 
-def missed(site: OwnCopy, function: ast.FunctionDef) -> tuple[Change, ast.expr | None] | None:
+def missed(site: OwnCopy, model: Interpreter, function: ast.FunctionDef) -> tuple[Change, ast.expr | None] | None:
     """The first change that nothing sees, or one that the caller looks for, with the place where it does."""
     tree = site.module.tree
-    certain = [each for each in changes_of(tree, function, site.parameter, site.made) if _is_certain(site, each)]
-    for change in (*certain, *_by_helpers(site, function)):
-        if is_unread(tree, function, site.parameter, change, _is_plain(site), site.made):
+    changes = changes_of(tree, function, site.parameter, site.made)
+    whole = [each for each in changes if _is_certain(site, each)]
+    within = [each for each in changes if each not in whole and _is_certain_within(site, model, each)]
+    others = frozenset(each.node for each in (*whole, *within) if isinstance(site.value, Container) or each in within)
+    for change in (*whole, *within, *_by_helpers(site, function)):
+        inside_of_it = change in within
+        if is_unread(tree, function, site.parameter, change, _is_plain(site), site.made, others, inside_of_it):
             return change, None
-    return _expected(site, function, certain)
+    return _expected(site, function, whole)
 
 
 def _by_helpers(site: OwnCopy, function: ast.FunctionDef) -> Iterator[Change]:
@@ -121,9 +130,15 @@ def _expected(site: OwnCopy, function: ast.FunctionDef, certain: list[Change]) -
 
 
 def _is_plain(site: OwnCopy) -> Callable[[str], bool]:
-    """Tells whether an attribute of an instance is what it holds: no property, no method."""
+    """Tells whether an attribute of an instance is what it holds: no property, no method; or a key is one of a dict."""
     value = site.value
-    return lambda name: isinstance(value, Object) and value.get(name) is not None and value.cls.method(name) is None
+
+    def is_plain(name: str) -> bool:
+        if isinstance(value, Object):
+            return value.get(name) is not None and value.cls.method(name) is None
+        return isinstance(value, Container) and name.startswith("[")
+
+    return is_plain
 
 
 def _sets_variable(value: object, change: Change) -> bool:
@@ -133,6 +148,32 @@ def _sets_variable(value: object, change: Change) -> bool:
     if not isinstance(held, Array) or not held.variable:
         return False
     return isinstance(target, ast.Subscript) or isinstance(target, ast.Attribute) and target.attr in WRAPPED
+
+
+def _is_certain_within(site: OwnCopy, model: Interpreter, change: Change) -> bool:
+    """Whether a statement changes a container in the copy: `log["losses"].append(loss)`."""
+    held = _part(model, site.value, change.attributes) if change.attributes and site.is_changed else None
+    if not isinstance(held, Container):
+        return False
+    if change.call is None:
+        return isinstance(change.node, ast.Subscript) and held.kind in ADDING
+    method = change.call.func.attr if isinstance(change.call.func, ast.Attribute) else ""
+    return method in ADDING.get(held.kind, ())
+
+
+def _part(model: Interpreter, value: Value, steps: tuple[str, ...]) -> Value | None:
+    """What lies behind attributes and keys, where all of it is data: metadata a transform hands on as it is."""
+    found: Value | None = value
+    for step in steps:
+        if isinstance(found, Object):
+            children = parts(model, found) if found.cls.method(step) is None else None
+            found = next((each.value for each in children or () if each.name == step and not each.static), None)
+        elif isinstance(found, Container) and found.kind in ("dict", "list", "tuple"):
+            keys = found.keys if found.kind == "dict" else range(len(found.items))
+            found = next((item for key, item in zip(keys, found.items, strict=False) if f"[{key!r}]" == step), None)
+        else:
+            return None
+    return found
 
 
 def _is_certain(site: OwnCopy, change: Change) -> bool:

@@ -40,7 +40,7 @@ class Change:
     Attributes:
         node: the target or the call; part: the attribute or key that it assigns, "" for any.
         call: the method that is called on it, or on a part of it, for what it changes.
-        attributes: those that give the part.
+        attributes: those that give the part, and keys: `['w']`.
     """
 
     statement: ast.stmt
@@ -48,6 +48,9 @@ class Change:
     part: str = ""
     call: ast.Call | None = None
     attributes: tuple[str, ...] = ()
+
+
+_NO_CHANGES: frozenset[ast.expr] = frozenset()
 
 
 def changes_of(tree: ast.AST, function: ast.FunctionDef, name: str, made: frozenset[str] = frozenset()) -> list[Change]:
@@ -69,17 +72,22 @@ def is_unread(
     change: Change,
     is_plain: Callable[[str], bool],
     made: frozenset[str] = frozenset(),
+    others: frozenset[ast.expr] = _NO_CHANGES,
+    inside_of_it: bool = False,
 ) -> bool:
     """Whether no later expression of the function can see a change.
 
     Arguments:
         is_plain: whether reading this attribute reads nothing else of the instance, as a property or a method may.
         made: as for `changes_of`.
+        others: targets and calls that change containers, and tell nothing of them.
+        inside_of_it: a container in the object is changed, which may have got another name before.
     """
     scope = _scope(tree, function, made)
     return not any(
-        scope.may_be_later(use, change.statement)
+        (inside_of_it or scope.may_be_later(use, change.statement))
         and not scope.is_target(use)
+        and not scope.is_changed_by(use, others)
         and not scope.is_put_back(use, change)
         and not scope.reads_another(use, change, is_plain)
         for use in scope.uses(name)
@@ -214,6 +222,14 @@ class _Scope:
         holder = standing(self.tree)[use].holder
         return isinstance(holder, (ast.Attribute, ast.Subscript)) and isinstance(holder.ctx, ast.Store)
 
+    def is_changed_by(self, use: ast.Name, nodes: frozenset[ast.expr]) -> bool:
+        """Whether one of these targets is a part of the object, or one of these calls is of a method of such a part."""
+        held = standing(self.tree)
+        node: ast.expr = use
+        while isinstance(holder := held[node].holder, (ast.Attribute, ast.Subscript)) and holder.value is node:
+            node = holder
+        return node in nodes or (isinstance(holder, ast.Call) and holder.func is node and holder in nodes)
+
     def is_put_back(self, use: ast.Name, change: Change) -> bool:
         """Whether the assignment itself reads an item for what it puts in its place: `x[name] = 0.9 * x[name]`."""
         holder = standing(self.tree)[use].holder
@@ -251,14 +267,20 @@ class _Scope:
         return Change(statement, target, names[0], None, names) if reached and names else None
 
     def _attributes(self, use: ast.Name, behind: ast.expr | None = None) -> tuple[str, ...]:
-        """The attributes behind a name: `out` and `kernel` of `model.out.kernel + 1`.
+        """The attributes and keys behind a name: `out` and `kernel` of `model.out.kernel + 1`.
 
-        behind: those up to this expression alone; none where there is more than attributes.
+        behind: those up to this expression alone; none where there is more than these.
         """
         found: list[str] = []
         node: ast.AST = use
-        while node is not behind and isinstance(holder := standing(self.tree)[node].holder, ast.Attribute):
-            found.append(holder.attr)
+        while node is not behind:
+            holder = standing(self.tree)[node].holder
+            if isinstance(holder, ast.Attribute):
+                found.append(holder.attr)
+            elif isinstance(holder, ast.Subscript) and holder.value is node and (key := _key(holder.slice)):
+                found.append(f"[{key}]")
+            else:
+                break
             node = holder
         return tuple(found) if behind is None or node is behind else ()
 

@@ -24,9 +24,10 @@ class LostUpdate(Rule[OwnCopy]):
     """A transformed function changes its own copy of an argument, and returns nothing of it.
 
     ## What it does
-    Finds attributes and items that a function under `jax.jit` (or another transform) assigns to an argument, and
-    methods that change it in place (`optimizer.update(model, grads)` of `flax.nnx`), where neither the function nor
-    what it returns reads the argument afterwards. And `nnx.Rngs` that a loop gives to such a function, which counts the
+    Finds attributes and items that a function under `jax.jit` (or another transform) assigns to an argument, or to a
+    list or dict inside of it, and methods that change it in place (`log["losses"].append(loss)`,
+    `optimizer.update(model, grads)` of `flax.nnx`), where neither the function nor what it returns reads the argument
+    afterwards. And `nnx.Rngs` that a loop gives to such a function, which counts the
     keys in a copy of them. And objects that a traced function builds with `nnx.merge`, changes, and does not return.
 
     ## Why is this bad?
@@ -76,7 +77,7 @@ class LostUpdate(Rule[OwnCopy]):
             drawn = drawn_again(site, site.node)
             if drawn is not None:
                 yield self._drawn(site, drawn)
-        elif (found := missed(site, site.node)) is not None:
+        elif (found := missed(site, model, site.node)) is not None:
             change, read = found
             yield self._found(site, site.node.name, change, read)
 
