@@ -50,8 +50,10 @@ def may_name(tree: ast.Module, name: str, others: bool) -> bool:
     """
     if others:
         return any(said == name for _, said in _mentions(tree))
-    decorated = {node.name for node in _classes(tree) if node.decorator_list}
-    return name in decorated or any(named == name for named, _ in _by_name(tree))
+    decorators = (each for node in _classes(tree) if node.name == name for each in node.decorator_list)
+    if any(speaks_of_registration(said) for each in decorators for _, said in _mentions(each)):
+        return True
+    return any(named == name for named, _ in _by_name(tree))
 
 
 def _on_named_classes(tree: ast.Module) -> Iterator[ast.AST]:
