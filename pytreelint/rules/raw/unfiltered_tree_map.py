@@ -87,10 +87,8 @@ class UnfilteredTreeMap(Rule[TreeCall]):
                 loop = site.called == TREE_LEAVES
                 trouble = f"over which {'the loop over its leaves' if loop else f'`{site.called}`'} raises"
                 combined = site.called not in FLATTENING
-                before = (
-                    loop and site.node not in model.events.flattened
-                )  # they are listed before the loop, for whatever
-                fix = filtered_tree(site, model, site.trees, "is_array", combined) if not before else None
+                listed = isinstance(site.node, ast.Name)  # before the loop, and for whatever else
+                fix = filtered_tree(site, model, site.trees, "is_array", combined) if not listed else None
                 said = filtered_help(site, model, operand, "is_array", combined)
                 if solver:
                     said = f"{PARTITION}  # solve for `arrays`, and give `args` the rest, to be combined with them"
