@@ -112,8 +112,15 @@ class Evaluator:
         """Whether a field is part of the cache key of a compiled function."""
         return (cls, field) in self.events.compared
 
+    def compared_in(self, cls: ClassInfo, field: str) -> Collection[ClassInfo | None]:
+        """Returns the classes of the instances that a compiled function was given, in which such a field stands.
+
+        None stands for a list of several.
+        """
+        return self.events.compared.get((cls, field), ())
+
     def callers_of(self, function: ast.AST) -> Collection[tuple[ast.AST | None, bool]]:
-        """Returns the functions that call a function, one for each call, with whether a loop runs that."""
+        """Returns the functions that call a function or class, one for each call, with whether a loop runs that."""
         return self.events.callers.get(function, {}).values()
 
     @contextmanager

@@ -34,7 +34,7 @@ from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.limits import ACTIVATIONS
 from pytreelint.model.values.made import note_made
 from pytreelint.model.values.memory import Key, Result
-from pytreelint.model.values.regions import enter, innermost_pass, note_call, staged
+from pytreelint.model.values.regions import enter, innermost_pass, staged
 from pytreelint.model.values.tied_fields import tied_fields, with_tied
 from pytreelint.model.values.unknowns import RAISED, Recursive, filled, unknown_inside
 from pytreelint.model.values.value import (
@@ -56,6 +56,7 @@ from pytreelint.model.values.value import (
     Value,
     union,
 )
+from pytreelint.model.values.who_calls import note_call
 from pytreelint.model.values.wholes import note_whole, of_none
 
 if TYPE_CHECKING:

@@ -125,11 +125,12 @@ def instances_given(ev: Interpreter, wrapper: Transformed, operands: tuple[Opera
     if not transform.cached_by or ahead_of_time(arguments.node) or staged(arguments):
         return
     for operand in operands:
-        ev.events.compared.update((cls, "") for cls in _by_value(operand.value))
+        for cls in _by_value(operand.value):
+            ev.events.compared.setdefault((cls, ""), set()).add(cls)
         if step is not None and step.frame is arguments.frame and isinstance(operand.node, ast.Name):
             _note_numbers(ev, wrapper, operand, operand.node.id, step, arguments)
-        for owner, field, value in _fields(operand.value, transform.filtered):
-            ev.events.compared.add((owner.cls, field.name))
+        for owner, field, value, whole in _fields(operand.value, transform.filtered):
+            ev.events.compared.setdefault((owner.cls, field.name), set()).add(whole.cls if whole is not None else None)
             if step is not None and new_callable(value, step, "parts" if transform.filtered else "equality"):
                 frame = arguments.frame
                 site = FreshField(
@@ -150,7 +151,7 @@ def _note_numbers(
     transform, value = wrapper.transform, operand.value
     if not isinstance(value, Object) or _renewed(wrapper, step):
         return
-    for owner, field, held in _fields(value, transform.filtered):
+    for owner, field, held, _ in _fields(value, transform.filtered):
         if owner is value and type(held) is Constant and held.kind in ("int", "float"):
             site = _site(arguments, transform, step, f"{operand.label}.{field.name}", held, operand.node, counter=True)
             ev.memory.numbers_given[step.node, name, field.name] = NumberGiven(
@@ -182,25 +183,32 @@ def _is_rate(value: Value) -> bool:
     return all(isinstance(option, (Scalar, Constant)) and option.kind == "float" for option in options_of(value))
 
 
-def _fields(value: Value, all_fields: bool, depth: int = 0) -> Iterator[tuple[Object, FieldInfo, Value]]:
-    """The fields of the instances in a value that a compiled function compares: static ones, or all."""
+def _fields(
+    value: Value, all_fields: bool, depth: int = 0, around: tuple[Object | None, ...] = ()
+) -> Iterator[tuple[Object, FieldInfo, Value, Object | None]]:
+    """The fields of the instances in a value that a compiled function compares: static ones, or all.
+
+    Each comes with the instance that the function is given, in which it stands; None for a list of several.
+    """
     if isinstance(value, Container) and depth < _DEPTH:
-        for item in value.items:
-            yield from _fields(item, all_fields, depth + 1)
+        items = _held_by(value)
+        several = not around and (value.rest is not None or (value.kind == "list" and len(items) > 1))
+        for item in items:
+            yield from _fields(item, all_fields, depth + 1, (None,) if several else around)
     elif isinstance(value, Object) and value.cls.pytree == "yes" and depth < _DEPTH:
-        fields = value.cls.fields()
+        fields, around = value.cls.fields(), around or (value,)
         plain = "typing.NamedTuple" in set(value.cls.libraries())  # `given_to_compiled` looks into it
         for name, held in value.fields:
             info = fields.get(name)
             compared = info is not None and (info.static is True or (all_fields and info.static is False))
             if info is not None and compared and not plain:
-                yield value, info, held
-            yield from _fields(held, all_fields, depth + 1)
+                yield value, info, held, around[0]
+            yield from _fields(held, all_fields, depth + 1, around)
 
 
 def _by_value(value: Value, depth: int = 0) -> Iterator[ClassInfo]:
     """The classes of the instances in a value that sort their attributes by what these hold: the rest is compared."""
-    parts: tuple[Value, ...] = value.items if isinstance(value, Container) else ()
+    parts: tuple[Value, ...] = _held_by(value) if isinstance(value, Container) else ()
     if isinstance(value, Object) and value.cls.pytree == "yes":
         parts = tuple(held for _, held in value.fields)
         if value.cls.maker is not None and value.cls.maker.leaves == "data":
@@ -210,6 +218,14 @@ def _by_value(value: Value, depth: int = 0) -> Iterator[ClassInfo]:
 
 
 _DEPTH = 4
+
+
+def _held_by(value: Container) -> tuple[Value, ...]:
+    """What a container certainly holds: its items, and all that it was filled with in a loop."""
+    rest = value.rest
+    if rest is None or (type(rest) is Union and not rest.each):
+        return value.items
+    return (*value.items, *options_of(rest))
 
 
 def given_to_loop(ev: Interpreter, transform: Transform, functions: list[Value], arguments: Arguments) -> None:
@@ -259,7 +275,7 @@ def new_callable(value: Value, step: Region, cached_by: str) -> bool:
         case Union():
             return all(new_callable(option, step, cached_by) for option in value.options)
         case Container():
-            return any(new_callable(item, step, cached_by) for item in value.items)
+            return any(new_callable(item, step, cached_by) for item in _held_by(value))
         case Object() if "typing.NamedTuple" in set(value.cls.libraries()):
             return any(new_callable(item, step, cached_by) for _, item in value.fields)
         case Object():

@@ -14,20 +14,19 @@ from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import default_of
 from pytreelint.model.types.left_out import is_assumed
 from pytreelint.model.types.makers import is_made_elsewhere
-from pytreelint.model.types.registration import aux_data, nodelike, unwrapped
+from pytreelint.model.types.registration import aux_data
+from pytreelint.model.types.static_values import static_values
 from pytreelint.model.types.stored import stored_transforms
 from pytreelint.model.types.unfilled import unfilled
 from pytreelint.model.types.writes import is_open_while_made
 from pytreelint.model.values import ties
 from pytreelint.model.values.arguments import Arguments, argument
-from pytreelint.model.values.choices import value_alternatives
 from pytreelint.model.values.classes import ClassInfo, FieldInfo, FieldSpec, Method
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import named, plain, same
 from pytreelint.model.values.listed import is_list, listed
 from pytreelint.model.values.parts import fields_of
 from pytreelint.model.values.reassigned import built_anew
-from pytreelint.model.values.sites import CallableLeaf, StaticValue
 from pytreelint.model.values.specs import value_of
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -35,9 +34,6 @@ from pytreelint.model.values.value import (
     Constant,
     Function,
     Object,
-    Optimizer,
-    Partial,
-    Transformed,
     Unknown,
     Value,
     because,
@@ -74,7 +70,7 @@ def build(ev: Interpreter, cls: ClassInfo, arguments: Arguments) -> Value:
     else:
         built = replace(instance, exact=not cls.is_open)
     if isinstance(built, Object):
-        _static_values(ev, built, arguments)
+        static_values(ev, built, arguments)
         aux_data(ev, built)
         stored_transforms(ev, built)
         built = replace(ties.constructed(ev, _prepared(ev, cls, built, arguments), arguments), open=False)
@@ -249,44 +245,6 @@ def _positional(cls: ClassInfo) -> Iterator[FieldInfo]:
             yield info
 
 
-_CALLABLES = (Function, Optimizer, Partial, Transformed)
-
-
-def _static_values(ev: Interpreter, built: Object, arguments: Arguments) -> None:
-    if built.cls.pytree != "yes" or built.cls.maker is None:
-        return
-    fields, frame = built.cls.fields(), arguments.frame
-    for name, value in built.fields:
-        info = fields.get(name)
-        info = _by_value(built, name, value, info) if info is None or info.static is None else info
-        for known in value_alternatives(unwrapped(value), frame):
-            if info is not None and info.static is True and not isinstance(known, Unknown):
-                ev.emit(StaticValue(frame.module, arguments.node, built.cls, info, known, frame, frame.region))
-            elif (
-                info is not None
-                and info.static is False
-                and isinstance(known, _CALLABLES)
-                and built.cls.maker.methods_are_trees
-            ):
-                ev.emit(CallableLeaf(frame.module, arguments.node, built.cls, info, known, frame, frame.region))
-
-
-def _by_value(built: Object, name: str, value: Value, declared: FieldInfo | None) -> FieldInfo | None:
-    """Emits the site of an attribute that is static by its value, or by a wrapper (nnx)."""
-    assert built.cls.maker is not None
-    marked = isinstance(value, FieldSpec) and value.marker.how == "wrapper"
-    if marked and isinstance(value, FieldSpec) and not value.marker.value:
-        return None
-    if not marked and (built.cls.maker.leaves != "data" or nodelike(value) is not False):
-        return None
-    if declared is not None:
-        return replace(declared, static=True)
-    owner = next((c for c in built.cls.mro if value.why is not None and c.module is value.why.module), None)
-    if owner is None or value.why is None:
-        return None
-    return FieldInfo(name, value.why.node, owner, True, None, None)
-
-
 def typical(ev: Interpreter, cls: ClassInfo) -> Value:
     """An instance of which only the class is known: parameters are what their annotations say."""
     from pytreelint.model.types.by_functions import unsettled
@@ -348,5 +306,5 @@ def replaced(ev: Interpreter, value: Object, arguments: Arguments) -> Object:
             why = Why(arguments.frame.module, arguments.expression(None, name), f"given for `{name}`")
             known = same(replace(known, why=why), known)
         built = built.put(name, known)
-    _static_values(ev, replace(built, fields=tuple(f for f in built.fields if f[0] in arguments.keywords)), arguments)
+    static_values(ev, replace(built, fields=tuple(f for f in built.fields if f[0] in arguments.keywords)), arguments)
     return built

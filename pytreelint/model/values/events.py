@@ -33,7 +33,8 @@ class Events:
             `perhaps`: of those that are one of several that may be called.
         given: wrappers of functions that capture what their maker was given, by their places and these functions; None
             for those that are called.
-        callers: functions, by the calls of them, each with the function in which it stands, and whether a loop runs it.
+        callers: functions and classes, by the calls of them, each with the function in which it stands, and whether a
+            loop runs it.
         staged: functions that a transform traces; traced: those that run in a gradient or a map, too;
             eager: who calls a function where none is seen to trace it.
         handed_on: functions that are handed to code that is not known, a decorator say: it may be a transform.
@@ -41,7 +42,8 @@ class Events:
         given_out: partials that functions give.
         ran: functions whose body was evaluated; `nested`: those that functions define, see `note_nested`; `local`: the
             classes that they do.
-        compared: fields that a compiled function is found again by; "": what is static by its value, in that class.
+        compared: fields that a compiled function is found again by, with the classes of the instances that it is
+            given, in which they stand (None for a list of several); "": what is static by its value, in that class.
         ties: what is one object in two places.
         reused: keys that are drawn from twice, with the place where each was seen to be so first; draws that leave a
             used key for later, with themselves.
@@ -71,7 +73,7 @@ class Events:
         self.ran: set[ast.AST] = set()
         self.nested: dict[ast.FunctionDef | ast.AsyncFunctionDef, Function] = {}
         self.local: dict[ast.ClassDef, ClassInfo] = {}
-        self.compared: set[tuple[ClassInfo, str]] = set()
+        self.compared: dict[tuple[ClassInfo, str], set[ClassInfo | None]] = {}
         self.wholes: set[ast.arg] = set()
         self.handed_to: dict[ast.arg, set[ast.arg]] = {}
         self.ties = Ties()

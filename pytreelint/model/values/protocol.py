@@ -51,8 +51,14 @@ class Interpreter(Protocol):
     def is_compared(self, cls: ClassInfo, field: str) -> bool:
         """Whether a field is part of the cache key of a compiled function."""
 
+    def compared_in(self, cls: ClassInfo, field: str) -> Collection[ClassInfo | None]:
+        """Returns the classes of the instances that a compiled function was given, in which such a field stands.
+
+        None stands for a list of several.
+        """
+
     def callers_of(self, function: ast.AST) -> Collection[tuple[ast.AST | None, bool]]:
-        """Returns the functions that call a function, one for each call, with whether a loop runs that."""
+        """Returns the functions that call a function or class, one for each call, with whether a loop runs that."""
 
     def aside(self) -> AbstractContextManager[None]:
         """Evaluates for an answer: with fuel of its own, and without emitting sites."""

@@ -156,17 +156,6 @@ def enter(ev: Interpreter, frame: Frame, function: Function, arguments: Argument
         ev.events.traced.add(function.node)
 
 
-def note_call(ev: Interpreter, function: Function, arguments: Arguments) -> None:
-    """Records who calls a function, and whether in a loop; an entry is no call."""
-    if not arguments.entry:
-        frame, calls = arguments.frame, ev.events.callers.setdefault(function.node, {})
-        known = calls.get(arguments.node)
-        if known is None or not known[1]:
-            calls[arguments.node] = frame.function, innermost_loop(frame.region) is not None
-        if not staged(arguments):
-            ev.events.eager.setdefault(function.node, set()).add(frame.function)
-
-
 def chain(region: Region | None) -> Iterator[Region]:
     """Returns a region and those around it, the innermost first."""
     while region is not None:

@@ -101,7 +101,7 @@ class StaticFreshCallable(Rule[StaticValue | CallableLeaf | FreshField]):
         if any(each.staged or model.is_staged(each.function) for each in site.frame.and_around()):
             return  # once for a compiled program
         made = _code_of(site.value)
-        if made is not None and _is_made_again(site, site.frame, model):
+        if made is not None and _is_made_again(site, site.frame, model) and not _is_of_one(site, model):
             yield self._found(site, site.field, site.value, [Step(place_of(*made), "made here")], made)
 
     def _found(
@@ -174,6 +174,16 @@ def _is_made_again(site: StaticValue, frame: Frame, model: Model) -> bool:
         return _are_built(site, model) or is_called_again(model, frame.function)
     anew = isinstance(given, (ast.Lambda, ast.Call)) or (isinstance(value, Function) and value.closure is frame)
     return anew and not is_made_for_its_maker(value, model) and is_called_again(model, frame.function)
+
+
+def _is_of_one(site: StaticValue, model: Model) -> bool:
+    """Whether compiled functions get it as a part of others alone, each of them built once: the layers of a model."""
+    maker = site.frame.function if site.frame is not None else None
+    wholes = model.compared_in(site.cls, site.field.name)
+    made = [maker if each is None else each.node for each in wholes if each is None or model.callers_of(each.node)]
+    return (
+        site.cls not in wholes and len(made) == len(wholes) and not any(is_called_again(model, each) for each in made)
+    )
 
 
 def _are_built(site: StaticValue, model: Model) -> bool:
