@@ -12,7 +12,15 @@ from pytreelint.model.algebra.demands import demand
 from pytreelint.model.algebra.registries import Recording
 from pytreelint.model.interpreter.definitions import under_its_name
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.types import attributes, by_functions, compiled_in, compiled_items, leaks, properties
+from pytreelint.model.types import (
+    attributes,
+    by_functions,
+    compiled_in,
+    compiled_items,
+    compiled_modules,
+    leaks,
+    properties,
+)
 from pytreelint.model.types.annotations import of_field
 from pytreelint.model.types.bodies import mangling, private
 from pytreelint.model.types.writes import emit_change, emit_write
@@ -33,6 +41,7 @@ from pytreelint.model.values.value import (
     Container,
     Function,
     Library,
+    ModuleValue,
     Object,
     Partial,
     Union,
@@ -146,6 +155,8 @@ def _set_attribute(
             _set_attribute(ev, holder, value, frame, in_place=in_place)
         else:
             assign(ev, holder, value, frame)
+    if isinstance(current, ModuleValue):
+        compiled_modules.written_attribute(ev, current, value, target, frame)
     if not isinstance(current, Object):
         _change_callable(ev, current, target, value, frame)
         return

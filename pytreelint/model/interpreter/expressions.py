@@ -25,7 +25,7 @@ from pytreelint.model.algebra.raising import acting
 from pytreelint.model.interpreter import comprehensions
 from pytreelint.model.interpreter.defaults import made_lambda
 from pytreelint.model.interpreter.definitions import noted, on_its_side
-from pytreelint.model.types import attributes, compiled_in, compiled_items
+from pytreelint.model.types import attributes, compiled_in, compiled_items, compiled_modules
 from pytreelint.model.values import choices, chosen_items, marks, states, switches, ties
 from pytreelint.model.values.anew import updated
 from pytreelint.model.values.asides import meets_gradient
@@ -82,8 +82,8 @@ def _name(ev: Interpreter, node: ast.Name, frame: Frame) -> Value:
 def _attribute(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
     holder = compiled_in.holder(ev, node, frame) if frame.staging else ev.expression(node.value, frame)
     value = attributes.get(ev, holder, node.attr, node, frame)
-    if frame.staging and type(holder) is Object:
-        compiled_in.read(ev, holder, node.attr, value, node, frame)
+    if frame.staging and type(holder) in compiled_modules.HOLDERS:
+        compiled_modules.read_attribute(ev, holder, value, node, frame)
     if type(value) is Library:
         return noted(ev, value, node, frame)
     return accesses.attribute(holder, node.attr, value, frame) if holder.token is not None else value

@@ -23,8 +23,8 @@ class CapturedConstant(Rule[StaleCapture]):
     ## What it does
     Finds functions under `jit` or `pmap` that read an array, model, flag, rate or text from a scope around them, or one
     of these or a function from an attribute of an object that is no argument to be traced (`self` that is static
-    or bound), or an item of a dict around them, where that name, attribute or item is bound anew between two of their
-    calls.
+    or bound) or of a module, or an item of a dict around them, where that name, attribute or item is bound anew between
+    two of their calls.
 
     ## Why is this bad?
     What a compiled function captures is read when it is traced, and is a constant of the program from then on. The
