@@ -139,8 +139,8 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
                 ev.emit(DonatedUsed(frame.module, node, donated, inner))
                 tell(frame, donated, node)
             return
-    if ("used", token) not in events and _is_of_others(ev, token, frame):
-        when = (node,) if inner is not None and inner.when else ()
+    known, when = events.get(("used", token)), (node,) if inner is not None and inner.when else ()
+    if (known is None or (known.when and not when)) and _is_of_others(ev, token, frame):
         note(frame, "used", token, replace(event_at(frame, node, "", inner), when=when))
 
 

@@ -40,6 +40,23 @@ def compares(test: ast.expr) -> bool:
     return False
 
 
+def is_periodic(test: ast.expr) -> bool:
+    """Whether a test asks for each so manieth step alone: `step % every == 0`, `if step % every: return`."""
+    match test:
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            return is_periodic(inner)
+        case ast.Compare(left=counted, ops=[ast.Eq() | ast.NotEq()], comparators=[ast.Constant()]):
+            return is_periodic(counted)
+        case ast.BinOp(left=ast.Name() | ast.Attribute() | ast.BinOp(), op=ast.Mod()):
+            return True
+    return False
+
+
+def is_of_steps(node: ast.AST) -> bool:
+    """Whether a statement takes one way each so many steps."""
+    return isinstance(node, ast.If) and is_periodic(node.test)
+
+
 def _is_kept(part: str, function: ast.AST) -> bool:
     """Whether a name or attribute is of the instance, or of the module."""
     root, _, attribute = part.partition(".")
@@ -56,7 +73,7 @@ def ends_early(function: ast.AST) -> tuple[ast.If, ...]:
         match path:
             case ():
                 pass
-            case (ast.If(orelse=[]) as holder,) if is_threshold(holder.test, function):
+            case (ast.If(orelse=[]) as holder,) if is_threshold(holder.test, function) or is_periodic(holder.test):
                 found.append(holder)
             case _:
                 return ()

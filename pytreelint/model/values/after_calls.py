@@ -10,7 +10,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.questions import parts_of, worked_out_in
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.syntax.thresholds import ends_early, is_threshold
+from pytreelint.model.syntax.thresholds import ends_early, is_of_steps, is_threshold
 from pytreelint.model.syntax.walking import own_statements
 from pytreelint.model.values.identity import Token, stamped
 from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Events, Facts, Kind, facts_in
@@ -36,11 +36,13 @@ def left(frame: Frame) -> Facts:
     if not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
         return found
     certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
-    return Facts({k: e for k, e in certain.items() if all(_is_taken(n, frame, e) for n in e.when)})
+    return Facts({k: e for k, e in certain.items() if all(_is_taken(n, frame, e, k[0]) for n in e.when)})
 
 
-def _is_taken(node: ast.AST, frame: Frame, event: Event) -> bool:
+def _is_taken(node: ast.AST, frame: Frame, event: Event, kind: Kind) -> bool:
     """Whether runs take a path whatever a caller knows, sooner or later."""
+    if kind == "used" and (is_of_steps(node) or (node is event.node and event.inner is not None)):
+        return True  # each so many steps; or so says what is called there
     is_counted = isinstance(node, ast.If) and frame.function is not None and is_threshold(node.test, frame.function)
     return is_counted or is_of_runs(node, frame, event)
 

@@ -22,7 +22,7 @@ from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.questions import bound_in, named_tests, overlap, parts_of, spelled, worked_out_in
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.syntax.thresholds import compares, is_threshold
+from pytreelint.model.syntax.thresholds import compares, is_of_steps, is_threshold
 from pytreelint.model.syntax.walking import statements, walk
 from pytreelint.model.values.identity import tokens_in
 from pytreelint.model.values.regions import all_around, chain
@@ -132,6 +132,8 @@ def _thresholds(event: Event) -> Iterator[ast.If]:
 def hangs_on_another(event: Event, other: Event) -> bool:
     """Whether something happens only as far as a run has come, and the other thing happens at other times."""
     asked = set(_thresholds(event))
+    if other.when and any(is_of_steps(node) for each in event.inwards() for node in each.when):
+        return True
     return bool(asked) and not asked.issubset(node for each in other.inwards() for node in each.when)
 
 

@@ -11,6 +11,7 @@ import functools
 from typing import TYPE_CHECKING, Self
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.syntax.thresholds import is_of_steps
 from pytreelint.model.values.alternatives import either
 from pytreelint.model.values.feasible import idle_side, is_better, is_first_alone, may_exclude
 from pytreelint.model.values.identity import CARRIERS, Token, carried, plain, restamped
@@ -49,8 +50,14 @@ def meet(first: Env, second: Env, joined: Env, node: ast.AST | None, frame: Fram
     if isinstance(node, _LOOPS):  # it is taken to run
         events |= {key: e for each in (one, two) for key, e in each.events.items() if isinstance(key[0], ON_ONE_PATH)}
     elif isinstance(node, ast.If):
+        of_steps = is_of_steps(node)
         for each in (one, two):
-            on_one = {k: e for k, e in each.events.items() if isinstance(k[0], ON_ONE_PATH) and k not in events}
+            kept = [
+                k
+                for k in each.events
+                if k not in events and (isinstance(k[0], ON_ONE_PATH) or (of_steps and k[0] == "used"))
+            ]
+            on_one = {k: each.events[k] for k in kept}
             events |= {k: e if node in e.when else replace(e, when=(*e.when, node)) for k, e in on_one.items()}
     if isinstance(node, ast.If) and frame is not None:
         _draw_on_one_path(events, (one.events, two.events), (first, second), joined, node, frame)
