@@ -19,6 +19,7 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.types.by_functions import BY_METHOD
 from pytreelint.model.types.constructing import makes_instances
 from pytreelint.model.types.first_bound import first_bound
+from pytreelint.model.types.given_again import is_given_again
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.types.promised import promised
 from pytreelint.model.types.restored import constant_or_restored
@@ -161,6 +162,8 @@ def written(ev: Interpreter, holder: Value, name: str, value: Value, node: ast.A
     if getattr(frame.function, "name", "") not in CONSTRUCTORS and may_outdate(frame, holder):
         kind, before = Assigned(name, constant_of(value)), holder.get(name)
         is_another = kind.value is None or before is None or kind.value not in options_of(before)
+        if kind.value is None and (is_same(before, value) or is_given_again(ev, node, before, frame)):
+            return
         assigned(ev, holder.token, kind, frame, event_at(frame, node), is_another)
 
 
@@ -172,6 +175,8 @@ def bound(ev: Interpreter, name: str, value: Value, node: ast.AST, frame: Frame)
     before = (frame.env or {}).get(name) or _first(ev, holder, name) if holder.top else holder.find(name)
     is_another, event = not is_same(before, value), event_at(frame, node)
     if not any(each is not None and is_constant(ev, each) for each in (before, value)):
+        return
+    if is_another and not isinstance(value, Constant) and is_given_again(ev, node, before, frame):
         return
     if holder.top:
         assigned(

@@ -22,6 +22,7 @@ from pytreelint.model.types.compiled_in import (
     is_same,
     may_outdate,
 )
+from pytreelint.model.types.given_again import is_given_again
 from pytreelint.model.types.restored import constant_or_restored
 from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.states import Assigned, event_at
@@ -113,6 +114,8 @@ def written_item(
     if not isinstance(key, Constant) or not may_outdate(frame):
         return
     before, event = _held(holder, key), event_at(frame, node.slice)
+    if not isinstance(value, Constant) and is_given_again(ev, node, before, frame):
+        return
     if before is not None and holder.token is not None and not is_same(before, value):
         assigned(ev, holder.token, Assigned(_item(key.value)), frame, event)
     dict_ = _of_module(ev, node.value, frame) if isinstance(node.slice, ast.Constant) else None

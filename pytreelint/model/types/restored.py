@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
 
-_COPYING = frozenset({"array", "asarray", "copy", "deepcopy", "device_put", "stop_gradient"})
-
 
 def constant_or_restored(ev: Interpreter, value: Value, frame: Frame, node: ast.AST) -> Value | None:
     """The constant that is assigned; `DYNAMIC` where it may be what stood there before: `saved = lr`, `lr = saved`."""
@@ -47,11 +45,9 @@ def _goes_on(ev: Interpreter, holder: ast.stmt | None, frame: Frame) -> bool:
     """Whether a name gets what is computed of what it has held, and no copy: `x = 2 * x`, `x = x.at[0].set(1.0)`."""
     if not isinstance(holder, ast.Assign) or not isinstance(first := holder.targets[0], (ast.Name, ast.Subscript)):
         return False
-    parts = inside(holder.value)
-    names = {each.id for each in parts if isinstance(each, ast.Name)}
-    copied = not _COPYING.isdisjoint(names | {each.attr for each in parts if isinstance(each, ast.Attribute)})
+    names = {each.id for each in inside(holder.value) if isinstance(each, ast.Name)}
     target = first if isinstance(first, ast.Name) else first.value
-    if not isinstance(target, ast.Name) or target.id not in names or copied:
+    if not isinstance(target, ast.Name) or target.id not in names:
         return False
     match holder.value:
         case ast.BinOp():
