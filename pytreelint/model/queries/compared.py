@@ -42,13 +42,31 @@ class Result(NamedTuple):
         return any(n is self.call or (isinstance(n, ast.Name) and n.id in self.names) for n in walk(code))
 
 
-def are_compared(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
+def are_compared(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
     """Whether the results of the calls around two expressions of one function meet in a difference, or in `<`."""
     scope, left, right = _results(module, one, two)
-    if _are_opposites(left.names, right.names) or _should_be_equal(model, module, scope, left, right):
+    if _are_opposites(left.names, right.names):
         return True
     sides = map(_sides, walk(scope))
     return any(_stand_apart(left, right, a, b) for a, b in sides if a is not None and b is not None)
+
+
+def should_be_equal(model: Model, module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
+    """Whether two calls with one text are held against each other: `return array_equal(a, b)`, `assert a == b`.
+
+    What only returns `a == b` may as well ask whether two draws differ, as they should.
+    """
+    scope, left, right = _results(module, one, two)
+    if left.call is None or right.call is None or ast.dump(left.call) != ast.dump(right.call):
+        return False
+    ends = [each for each in walk(scope) if isinstance(each, (ast.Return, ast.Assert))]
+    both = [each for each in ends if left.is_in(each) and right.is_in(each)]
+    calls = (each for end in both for each in walk(end) if isinstance(each, ast.Call))
+    if any(_is_of(model, module, each, EQUALITIES) for each in calls):
+        return True
+    asserted = (each for end in both if isinstance(end, ast.Assert) for each in walk(end.test))
+    equations = [each for each in asserted if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq)]
+    return any(_stand_apart(left, right, each.left, each.comparators[0]) for each in equations)
 
 
 def _stand_apart(left: Result, right: Result, a: ast.expr, b: ast.expr) -> bool:
@@ -167,15 +185,6 @@ def _is_of(model: Model, module: ModuleInfo, call: ast.Call, functions: Collecti
     with model.aside():
         function = model.expression(call.func, frame_at(model, module, call))
     return isinstance(function, Library) and function.name in functions
-
-
-def _should_be_equal(model: Model, module: ModuleInfo, scope: ast.AST, left: Result, right: Result) -> bool:
-    """Whether two calls with one text are held against each other: `return array_equal(a, b)`."""
-    if left.call is None or right.call is None or ast.dump(left.call) != ast.dump(right.call):
-        return False
-    ends = (node for node in walk(scope) if isinstance(node, (ast.Return, ast.Assert)))
-    calls = (each for end in ends if left.is_in(end) and right.is_in(end) for each in walk(end))
-    return any(isinstance(each, ast.Call) and _is_of(model, module, each, EQUALITIES) for each in calls)
 
 
 def _are_opposites(one: Collection[str], two: Collection[str]) -> bool:

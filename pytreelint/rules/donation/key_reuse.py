@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import SPLIT
 from pytreelint.knowledge.words import EVALUATIONS
 from pytreelint.model.algebra.aligned import are_aligned
-from pytreelint.model.queries.compared import are_compared, are_selected, differ_in_settings
+from pytreelint.model.queries.compared import are_compared, are_selected, differ_in_settings, should_be_equal
 from pytreelint.model.queries.copies import are_copies
 from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
@@ -174,11 +174,13 @@ def _is_alike(model: Model, site: KeyReused) -> bool:
         return False
     if are_copies(before.module, before.node, again.node, is_draw=before.inner is None):
         return True
+    if should_be_equal(model, before.module, before.node, again.node):
+        return True
     if before.inner is None or before.innermost.node is not again.innermost.node:
         return False
     if differ_in_settings(model, before.module, before.node, again.node):
         return True
-    return are_compared(model, before.module, before.node, again.node)
+    return are_compared(before.module, before.node, again.node)
 
 
 def _is_evaluated(site: KeyReused) -> bool:
