@@ -14,7 +14,8 @@ from pytreelint.model.values.value import Bound, Function, Object, Value
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
-NAMES = {"builtins.property", "functools.cached_property"}
+PROPERTY = "builtins.property"
+NAMES = {PROPERTY, "functools.cached_property"}
 
 
 def read(ev: Interpreter, getter: Value, instance: Value, node: ast.expr, frame: Frame, is_cached: bool) -> Value:

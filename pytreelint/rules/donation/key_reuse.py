@@ -16,6 +16,7 @@ from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.examples import are_example_inputs, is_printed
 from pytreelint.model.queries.several_runs import are_of_one_start
+from pytreelint.model.queries.renewing_getters import is_got_anew
 from pytreelint.model.queries.timed import are_timed
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
 from pytreelint.model.syntax.parameters import FUNCTIONS
@@ -133,7 +134,7 @@ class KeyReuse(Rule[KeyReused]):
             return
         if are_example_inputs(model, site.before, site.again) or are_timed(model, site.before, site.again):
             return
-        if any(is_printed(model, each) for each in (site.before, site.again)):
+        if any(is_printed(model, each) or is_got_anew(model, each.innermost) for each in (site.before, site.again)):
             return
         if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return
