@@ -6,7 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.model.types.changers import changer_of
-from pytreelint.model.types.leaks import is_kept_container, is_modules_own, refused, stored, without_subscripts
+from pytreelint.model.types.item_containers import is_item_container, without_subscripts
+from pytreelint.model.types.leaks import is_kept_container, is_modules_own, refused, stored
 from pytreelint.model.types.origins import origin
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.value import Container, Value
@@ -30,7 +31,7 @@ def added(ev: Interpreter, call: ast.Call, arguments: Arguments, frame: Frame) -
         return
     place = (held_by(method.value, frame) if isinstance(method.value, ast.Call) else None) or method.value
     whole, home = origin(ev, without_subscripts(place), frame)
-    if method.attr == "reset":
+    if method.attr == "reset" or (isinstance(place, ast.Subscript) and not is_item_container(ev, method.value, frame)):
         return
     if method.attr != "update":
         given = tuple(map(_as_item, arguments.args)) if is_kept_container(ev, whole, home) else ()

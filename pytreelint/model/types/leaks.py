@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.frozen import CONSTRUCTORS
-from pytreelint.knowledge.objects import CONTAINERS
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.types.changers import as_built, as_made, is_variable
+from pytreelint.model.types.item_containers import makes_container, without_subscripts
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.types.methods_held import gone_through, held_in, scope_of
 from pytreelint.model.types.origins import origin
 from pytreelint.model.values import marks
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.nodes import Node
-from pytreelint.model.values.value import Array, ClassValue, Container, Library, Object, Transformed, Unknown, Value
+from pytreelint.model.values.value import Array, ClassValue, Container, Object, Transformed, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -109,13 +109,6 @@ def _is_of_instance(ev: Interpreter, target: ast.expr, frame: Frame) -> bool:
     return isinstance(held, Object)
 
 
-def without_subscripts(node: ast.expr) -> ast.expr:
-    """The container that `history["loss"][0]` is an item of an item of."""
-    while isinstance(node, ast.Subscript):
-        node = node.value
-    return node
-
-
 def is_kept_container(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     """Whether an expression is a container of the module, or one that an instance holds."""
     return is_modules_own(ev, node, frame) or _is_held_list(ev, node, frame)
@@ -136,18 +129,7 @@ def is_modules_own(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
     held = [
         each.value for each in frame.module.bindings.get(node.id, ()) if isinstance(each, (ast.Assign, ast.AnnAssign))
     ]
-    return bool(held) and all(isinstance(each, _DISPLAYS) or _makes_container(ev, each, frame) for each in held)
-
-
-def _makes_container(ev: Interpreter, node: ast.expr | None, frame: Frame) -> bool:
-    """Whether a module-level expression is a call such as `list()` or `defaultdict(list)`."""
-    if not isinstance(node, ast.Call):
-        return False
-    called = ev.expression(node.func, ev.top(frame.module))
-    return isinstance(called, Library) and called.name in CONTAINERS
-
-
-_DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp)
+    return bool(held) and all(makes_container(ev, each, ev.top(frame.module)) for each in held)
 
 
 def _inside(value: Value, active: Traces) -> Traces:
