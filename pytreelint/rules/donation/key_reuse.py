@@ -15,8 +15,8 @@ from pytreelint.model.queries.copies import are_copies
 from pytreelint.model.queries.decided import are_decided
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.examples import are_example_inputs, is_printed
-from pytreelint.model.queries.several_runs import are_of_one_start
 from pytreelint.model.queries.renewing_getters import is_got_anew
+from pytreelint.model.queries.several_runs import are_of_one_start
 from pytreelint.model.queries.timed import are_timed
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
 from pytreelint.model.syntax.parameters import FUNCTIONS
