@@ -13,7 +13,7 @@ from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.queries.compared import SCOPES
 from pytreelint.model.syntax.free import bindings
 from pytreelint.model.syntax.standing import around, nearest
-from pytreelint.model.syntax.unread import waited_for
+from pytreelint.model.syntax.unread import ends_waiting, waited_for
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import Library
 
@@ -40,6 +40,8 @@ def are_timed(model: Model, before: Event, again: Event) -> bool:
         return False
     if not (_is_left_alone(one) and _is_left_alone(two)):
         return False
+    if again.inner is None and _is_used(module, two, later):
+        return False  # a draw that something is made of
     names = {each.id for each in walk(call) if isinstance(each, ast.Name)}
     bound = bindings(scope)
     if not all(_is_steady(module, bound.get(name, []), two) for name in names):
@@ -51,6 +53,24 @@ def _is_left_alone(outer: list[ast.AST]) -> bool:
     """Whether a statement does nothing with the result of the innermost call but wait for it and give it a name."""
     statement, call = nearest(outer, ast.stmt), nearest(outer, ast.Call)
     return isinstance(statement, (ast.Assign, ast.Expr)) and waited_for(statement.value) is call
+
+
+def _is_used(module: ModuleInfo, outer: list[ast.AST], call: ast.Call) -> bool:
+    """Whether something in the loop around a call reads the names that its result gets, and not only waits for them."""
+    statement, loop = nearest(outer, ast.stmt), nearest(outer, _LOOPS)
+    if not isinstance(statement, ast.Assign) or loop is None:
+        return False
+    names = {each.id for target in statement.targets for each in walk(target) if isinstance(each, ast.Name)}
+    read = [each for each in walk(loop) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)]
+    own = set(walk(call))
+    return any(each.id in names and each not in own and not _is_awaited(module, each) for each in read)
+
+
+def _is_awaited(module: ModuleInfo, name: ast.Name) -> bool:
+    """Whether something only waits for what a name holds."""
+    outer = [*around(module.tree, name)]
+    called = nearest(outer, ast.Call)
+    return called is not None and outer[-1] in (called, called.func) and ends_waiting(called.func)
 
 
 def _is_steady(module: ModuleInfo, bound: list[ast.AST], outer: list[ast.AST]) -> bool:

@@ -179,6 +179,11 @@ def waited_for(value: ast.expr) -> ast.expr:
     return value
 
 
+def ends_waiting(called: ast.expr) -> bool:
+    """Whether `x.block_until_ready` or `jax.block_until_ready` is called."""
+    return isinstance(called, ast.Attribute) and called.attr == _WAIT
+
+
 def _part(target: ast.expr, path: Path) -> ast.expr:
     for index in path:
         if not isinstance(target, (ast.Tuple, ast.List)) or index >= len(target.elts):
