@@ -165,6 +165,11 @@ DRAWS: dict[str, tuple[int, str]] = {f"jax.random.{name}": (0, "key") for name i
     BUNDLED_DRAW: (0, "key"),
 }
 RATES: dict[str, tuple[int, str]] = {"haiku.dropout": (1, "rate")}  # of which zero says that nothing is drawn
+# Layers that draw when they are called, by a key of that name: the field of the rate, of which zero says that nothing
+# is drawn, the field and the options that turn them off (equinox 0.13.8).
+DROPPING: dict[str, tuple[str, str, frozenset[str]]] = {
+    "equinox.nn._dropout.Dropout": ("p", "inference", frozenset({"inference", "deterministic"})),
+}
 # Methods that draw from a key, of whatever object, under the names that keys have there.
 DRAWING_METHODS = frozenset({"sample", "sample_and_log_prob", "experimental_sample_and_log_prob"})
 # Packages whose classes that have such methods are distributions; of which these give one value, whatever the key.

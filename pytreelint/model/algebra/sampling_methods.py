@@ -8,16 +8,26 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.objects import DISTRIBUTIONS, DRAWING_METHODS, DRAWS, KEY_WORDS, SHAPE_WORDS, WITHOUT_NOISE
+from pytreelint.knowledge.objects import (
+    DISTRIBUTIONS,
+    DRAWING_METHODS,
+    DRAWS,
+    DROPPING,
+    KEY_WORDS,
+    SHAPE_WORDS,
+    WITHOUT_NOISE,
+)
 from pytreelint.model.algebra import draws
 from pytreelint.model.values.states import event_at
-from pytreelint.model.values.value import Array, Constant, Function, Scalar, Value
+from pytreelint.model.values.value import NONE, Array, Constant, Function, Object, Scalar, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
+
+_ON = Constant(False, "bool")  # the value of what turns a layer off
 
 
 def of_unknown(ev: Interpreter, name: str, arguments: Arguments) -> None:
@@ -36,6 +46,22 @@ def of_distribution(ev: Interpreter, method: Function, cls: ClassInfo, arguments
         return
     if method.module.name.partition(".")[0] in DISTRIBUTIONS and cls.name not in WITHOUT_NOISE:
         _of_method(ev, f"{cls.name}.{name}", arguments)
+
+
+def of_layer(ev: Interpreter, method: Function, layer: Object, arguments: Arguments) -> None:
+    """A layer that is on draws from its key, whatever its rate is, as long as that is not known to be zero."""
+    known = DROPPING.get(layer.cls.qualified) if getattr(method.node, "name", "") == "__call__" else None
+    key = arguments.keywords.get("key")
+    if known is None or key is None or key.token is None or ev.events.doubting[0]:
+        return
+    rate, off, options = known
+    held, told = layer.get(rate), [arguments.keywords.get(each, NONE) for each in options]
+    if layer.get(off) != _ON or any(each not in (NONE, _ON) for each in told):
+        return
+    if isinstance(held, Constant) and not held.value:
+        return
+    frame, node = arguments.frame, arguments.expression(None, "key")
+    draws.draw(ev, key.token, node, frame, event_at(frame, node, layer.cls.name))
 
 
 def _of_method(ev: Interpreter, name: str, arguments: Arguments) -> None:

@@ -98,6 +98,7 @@ def call(ev: Interpreter, function: Value, arguments: Arguments) -> Value:
             result = call(ev, function.function, inner)
             if isinstance(function.function, Function) and isinstance(function.instance, Object):
                 sampling_methods.of_distribution(ev, function.function, function.instance.cls, arguments)
+                sampling_methods.of_layer(ev, function.function, function.instance, arguments)
             arguments.changed = {k - 1 if isinstance(k, int) else k: v for k, v in inner.changed.items()}
             return result
         case ClassValue():
