@@ -112,7 +112,8 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     if abstract or ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
         return
     before = drawn_before(frame, token)
-    if before is not None and before.when and (before.region is not frame.region or frame.unsure):
+    other_path = before is not None and (before.region is not frame.region or frame.unsure)
+    if before is not None and before.when and other_path and not _is_one_call(before, event):
         before = None  # which path was taken, a test here may ask for as well: a conditional expression's, too
         _put(frame, token, event)
     if before is not None and (
@@ -133,6 +134,11 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
             _put(frame, token, event)
     else:
         note(frame, "drawn", token, event)
+
+
+def _is_one_call(before: Event, event: Event) -> bool:
+    """Whether two events are one call on one of its paths, which its arguments do not choose: it goes there again."""
+    return before.node is event.node and len(before.when) == 1 and before.when == event.when
 
 
 def gone_through(ev: Interpreter, frame: Frame, used: Iterable[Used]) -> None:

@@ -10,10 +10,10 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.questions import parts_of, worked_out_in
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.syntax.thresholds import ends_early, is_of_steps, is_threshold
+from pytreelint.model.syntax.thresholds import asks_for_rows, ends_early, is_of_steps, is_threshold
 from pytreelint.model.syntax.walking import own_statements
 from pytreelint.model.values.identity import Token, stamped
-from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Events, Facts, Kind, facts_in
+from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Events, Facts, Kind, facts_in, holds
 from pytreelint.model.values.value import Object, Value
 
 if TYPE_CHECKING:
@@ -40,11 +40,15 @@ def left(frame: Frame) -> Facts:
 
 
 def _is_taken(node: ast.AST, frame: Frame, event: Event, kind: Kind) -> bool:
-    """Whether runs take a path whatever a caller knows, sooner or later."""
+    """Whether runs take a path whatever a caller knows, sooner or later; or draw there, where there is any data."""
     if kind == "used" and (is_of_steps(node) or (node is event.node and event.inner is not None)):
         return True  # each so many steps; or so says what is called there
-    is_counted = isinstance(node, ast.If) and frame.function is not None and is_threshold(node.test, frame.function)
-    return is_counted or is_of_runs(node, frame, event)
+    if not isinstance(node, ast.If) or frame.function is None:
+        return is_of_runs(node, frame, event)
+    if is_threshold(node.test, frame.function) or is_of_runs(node, frame, event):
+        return True
+    in_body = event.module is frame.module and any(holds(each, event.node) for each in node.body)
+    return kind == "drawn" and in_body and asks_for_rows(node.test, frame.function)
 
 
 def _behind_returns(frame: Frame, known: Events) -> Events:

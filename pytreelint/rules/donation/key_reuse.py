@@ -17,6 +17,7 @@ from pytreelint.model.queries.evidence import is_users_module, place_of, steps
 from pytreelint.model.queries.examples import are_example_inputs, is_printed
 from pytreelint.model.queries.renewing_getters import is_got_anew
 from pytreelint.model.queries.several_runs import are_of_one_start
+from pytreelint.model.queries.shuffled import rows_given
 from pytreelint.model.queries.timed import are_timed
 from pytreelint.model.queries.trials import in_test, is_called_for, is_evaluation, is_own_run, is_shown
 from pytreelint.model.syntax.parameters import FUNCTIONS
@@ -90,7 +91,7 @@ class KeyReuse(Rule[KeyReused]):
     - Nothing of an instance that is initialised anew with the key that it was made with: what was drawn is gone.
     - Nor of two `permutation`, or two `choice`, with one key, in one helper or not: rows and their labels are shuffled
       alike; `choice` with other weights (`p=`) takes other rows. The same rows in each iteration of a loop are another
-      thing: all epochs take them in one order.
+      thing: all epochs take them in one order, also in what is called (`train_epoch(state, rows, key)`).
     - Of several keys a slice with written bounds, what a loop takes by its number, and what a map, a scan or a `zip`
       goes through are told apart: `keys[:7]` and `keys[0]` share one; of `keys[:n]` and `keys[n - 1]` nothing is said.
     - A generator draws when its first item is taken: what it does before that is seen where a loop goes through it.
@@ -202,7 +203,11 @@ def _is_another_order(model: Model, site: KeyReused) -> bool:
     if not are_aligned(site.before.innermost, site.again.innermost):
         return False
     step, call = innermost_loop(site.again.region), nearest([*around(site.module.tree, site.node), site.node], ast.Call)
-    return step is None or call is None or bool(changes(model, call, site.frame, step, "nothing"))
+    if step is None or call is None:
+        return True
+    rows = rows_given(site.again) if site.before.node is site.again.node and site.again.inner is not None else None
+    parts: list[ast.expr] = [call] if rows is None else rows
+    return any(changes(model, each, site.frame, step, "nothing") for each in parts)
 
 
 def _is_choice(model: Model, site: KeyReused) -> bool:
