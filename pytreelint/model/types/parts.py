@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import record, replace
 from pytreelint.model.types.registration import Named, flattened
 from pytreelint.model.values.listed import is_list, item_label
-from pytreelint.model.values.value import Object, Opaque, Unknown, Value
+from pytreelint.model.values.value import Container, Object, Opaque, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -42,6 +43,23 @@ def parts(ev: Interpreter, value: Object) -> list[Part] | None:
     if is_list(value.cls):
         return [replace(part, name=item_label(part.name)) for part in all_parts]
     return [*all_parts, *_left_to_the_class(ev, value)]
+
+
+def instances(ev: Interpreter, value: Value, depth: int = 0) -> Iterator[Object]:
+    """The instances that certainly stand in a tree, as nodes or leaves of it; metadata is no part of that."""
+    if isinstance(value, Object):
+        yield value
+        children = [part.value for part in parts(ev, value) or () if not part.static] if depth < _DEPTH else []
+    elif isinstance(value, Container) and value.kind in _NODES and depth < _DEPTH:
+        children = [*value.items, *((value.rest,) if value.rest is not None else ())]
+    else:
+        return
+    for child in children:
+        yield from instances(ev, child, depth + 1)
+
+
+_DEPTH = 4
+_NODES = ("tuple", "list", "dict", "namedtuple")
 
 
 def _marked(value: Object) -> Object:

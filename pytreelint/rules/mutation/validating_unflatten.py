@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.unflattening import BY_CONSTRUCTOR, PLACEHOLDERS
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.text.place import Place, Step
+from pytreelint.model.transforms.axis_trees import axes_of
 from pytreelint.model.transforms.hypothetical import MeetsInstance, if_rebuilt
 from pytreelint.model.types.applied_again import changed_again
+from pytreelint.model.types.parts import instances
 from pytreelint.model.types.unflattening import checks_of, other_parameters
-from pytreelint.model.values.sites import DecoratedMethod, Operand
+from pytreelint.model.values.sites import DecoratedMethod, Operand, TransformCall
 from pytreelint.model.values.value import Object
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
@@ -26,12 +28,12 @@ class ValidatingUnflatten(Rule[MeetsInstance]):
 
     ## What it does
     Finds classes whose `tree_unflatten` is `cls(*children)`, and whose `__init__` compares, converts or takes the shape
-    of a child, where an instance meets a transform that builds it of something else; and those that refuse another
-    number of axes, where a map builds them of rows; itself or in a function that it gives the child to. Registered
-    dataclasses, too, those of flax and chex among them, whose `__post_init__` needs the value of a field: unflattening
-    runs it. And those whose written `__init__` has other parameters than the fields, by which unflattening calls it.
-    And those whose constructor makes another number of what it is given (`self.rate = rate / 2`), and gets that number
-    again.
+    of a child, where an instance, in whatever tree, meets a transform that builds it of something else; and those that
+    refuse another number of axes, where a map builds them of rows; itself or in a function that it gives the child to.
+    Registered dataclasses, too, those of flax and chex among them, whose `__post_init__` needs the value of a field:
+    unflattening runs it. And those whose written `__init__` has other parameters than the fields, by which unflattening
+    calls it. And those whose constructor makes another number of what it is given (`self.rate = rate / 2`), and gets
+    that number again.
 
     ## Why is this bad?
     Transforms build instances of whatever takes the place of an array: tracers (`jit`, `vmap`, `scan`), None (Equinox's
@@ -97,32 +99,30 @@ class ValidatingUnflatten(Rule[MeetsInstance]):
     def check(self, site: MeetsInstance, model: Model) -> Iterator[Finding]:
         """The constructor certainly fails for what this transform gives it."""
         given, failing = PLACEHOLDERS.get(site.transform.name, ("", frozenset()))
-        for operand in _operands(site) if given else ():
-            value = operand.value
-            if operand.role in ("static", "unmapped") or not isinstance(value, Object):
-                continue
+        for operand, value in _instances(model, site) if given else ():
             fails = failing - {"rank"} if operand.role == "carry" else failing  # it is no array's row
             found = {a.parameter: a for a in reversed(checks_of(model, value)) if a.check in fails}
             for asked in (a for a in found.values() if is_users_module(a.module)):
                 what = "an axis less" if asked.check == "rank" else given
-                yield self._finding(
-                    site, operand, place_of(asked.module, asked.node), f"{what} for `{asked.parameter}`"
-                )
+                place = place_of(asked.module, asked.node)
+                yield self._finding(site, operand, value.cls, place, f"{what} for `{asked.parameter}`")
             for module, node, name in changed_again(model, value):
                 if is_users_module(module):
                     what = f"what it has made of `{name}`, and makes the same of that"
-                    yield self._finding(site, operand, place_of(module, node), what)
+                    yield self._finding(site, operand, value.cls, place_of(module, node), what)
             other = other_parameters(value)
             if other is not None and is_users_module(other.module):
                 lacks = f"takes no {_names(other.refused)}" if other.refused else f"needs {_names(other.needed)}"
                 place = place_of(other.module, other.node)
-                yield self._finding(site, operand, place, f"the fields by their names, and `__init__` {lacks}")
+                yield self._finding(
+                    site, operand, value.cls, place, f"the fields by their names, and `__init__` {lacks}"
+                )
             needed = if_rebuilt(model, value, site) if not found else None
             if needed is not None and is_users_module(needed.place):
-                yield self._finding(site, operand, place_of(needed.place, needed.needed), f"{given}, and needs a value")
+                place = place_of(needed.place, needed.needed)
+                yield self._finding(site, operand, value.cls, place, f"{given}, and needs a value")
 
-    def _finding(self, site: MeetsInstance, operand: Operand, place: Place, what: str) -> Finding:
-        cls: ClassInfo = operand.value.cls  # type: ignore[attr-defined]  # it is an instance
+    def _finding(self, site: MeetsInstance, operand: Operand, cls: ClassInfo, place: Place, what: str) -> Finding:
         written = cls.maker is not None and cls.maker.name not in BY_CONSTRUCTOR
         return self.finding(
             place,
@@ -132,6 +132,18 @@ class ValidatingUnflatten(Rule[MeetsInstance]):
             if written
             else "# do this in a function that makes instances: unflattening runs the constructor",
         )
+
+
+def _instances(model: Model, site: MeetsInstance) -> Iterator[tuple[Operand, Object]]:
+    """The instances that a transform is given, in whatever trees; but for those of which a tree of axes tells."""
+    for index, operand in enumerate(_operands(site)):
+        if operand.role in ("static", "unmapped"):
+            continue
+        wrapper = site.wrapper if isinstance(site, TransformCall) else None
+        alone = wrapper is not None and axes_of(wrapper, index) is not None
+        for each in instances(model, operand.value):
+            if each is operand.value or not alone:
+                yield operand, each
 
 
 def _operands(site: MeetsInstance) -> tuple[Operand, ...]:
