@@ -41,7 +41,7 @@ def unfilled(ev: Interpreter, built: Object, found: tuple[ClassInfo, Method], ar
         return
     filled = {name for name, _ in built.fields}
     for name, info in cls.fields().items():
-        if name not in filled and not info.has_default and not _may_have(ev, cls, name):
+        if name not in filled and not info.has_default and not _may_have(ev, cls, name, found[1]):
             ev.emit(Unfilled(arguments.frame.module, arguments.node, cls, info, *found, supposed=arguments.entry))
 
 
@@ -50,15 +50,18 @@ def is_left_to_subclasses(name: str) -> bool:
     return name.startswith("_") or any(word in name.lower() for word in LEFT_TO_SUBCLASSES)
 
 
-def _may_have(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
+def _may_have(ev: Interpreter, cls: ClassInfo, name: str, init: Method) -> bool:
     """Whether a class body binds a name, or a method that may run while an instance is made assigns it."""
-    return ev.answer((_may_have, cls, name), lambda: _binds_or_assigns(cls, name))
+    return ev.answer((_may_have, cls, name), lambda: _binds_or_assigns(cls, name, init))
 
 
-def _binds_or_assigns(cls: ClassInfo, name: str) -> bool:
+def _binds_or_assigns(cls: ClassInfo, name: str, init: Method) -> bool:
     if any(name in base.assigned or name in base.methods for base in cls.mro):
         return True
     methods = [method for base in cls.mro for method in base.bodies]
+    own = [method for method in methods if method is init or method.name != "__init__"]
+    if not any(_is_of_base(node) for method in own for node in walk(method)):
+        methods = own  # a base's constructor runs by its name alone
     is_run = any(_mentions(node, "__post_init__") for method in methods for node in walk(method))
     run = methods if is_run else [method for method in methods if method.name != "__post_init__"]
     return any(may_assign(node, name) and not _is_of_base(node) for method in run for node in walk(method))
