@@ -14,7 +14,7 @@ from pytreelint.model.types.changers import as_built, as_made, is_variable
 from pytreelint.model.types.item_containers import makes_container, without_subscripts
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.types.methods_held import gone_through, held_in, scope_of
-from pytreelint.model.types.origins import origin
+from pytreelint.model.types.origins import bound_before, origin
 from pytreelint.model.values import marks
 from pytreelint.model.values.kept_tracers import Leak, WrittenInTrace
 from pytreelint.model.values.nodes import Node
@@ -36,7 +36,7 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
     if whole is not target and is_kept_container(ev, *origin(ev, whole, frame)):
         target, in_place = whole, True
     held, home = origin(ev, target, frame) if in_place or isinstance(target, ast.Attribute) else (target, frame)
-    outside = _outside_name(held.id, home, in_place) if isinstance(held, ast.Name) else None
+    outside = _outside_name(ev, held.id, home, in_place) if isinstance(held, ast.Name) else None
     cls = None
     if isinstance(held, ast.Attribute):
         instance = ev.expression(held.value, home)
@@ -153,13 +153,14 @@ def _inside_all(value: Container, active: Traces) -> Traces:
     return found[0] if found and value.rest is None and all(found) else ()
 
 
-def _outside_name(name: str, frame: Frame, in_place: bool) -> Traces | None:
+def _outside_name(ev: Interpreter, name: str, frame: Frame, in_place: bool) -> Traces | None:
     """Returns the transforms that trace the scope of a name from outside of this frame."""
     if not in_place and name not in frame.outer and name not in frame.globals:
         return None
     scope = scope_of(name, frame)
     if scope is not None:
-        return scope.tracing
+        around = bound_before(ev, name, scope) if in_place and scope is frame else None
+        return scope.tracing if around is None else around
     return () if name in frame.module.bindings else None
 
 
@@ -201,6 +202,8 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object | Node, frame: 
         return () if holder.id in frame.module.bindings else None
     if not scope.tracing:
         return ()
+    if (around := bound_before(ev, holder.id, scope)) is not None:
+        return around
     # The transformed function itself is a method, of an instance that is static or bound.
     name = getattr(scope.function, "name", "")
     if scope is frame and isinstance(kept := gone_through(holder.id, frame), ast.Attribute):

@@ -18,6 +18,7 @@ from pytreelint.model.values.value import (
     Container,
     Function,
     Object,
+    Partial,
     Transformed,
     Union,
     Unknown,
@@ -26,6 +27,7 @@ from pytreelint.model.values.value import (
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.protocol import Interpreter
 
 
@@ -102,6 +104,26 @@ def _argument(ev: Interpreter, scope: Frame, index: int | None, name: str) -> tu
         found = _placed(ev, call, caller, index - bound, name) if index is not None else None
         found = _argument(ev, caller, None, name) if found is None and _hands_on_names(call, caller) else found
     return None if found is not None and is_rebuilt and _may_be_tree(ev.expression(*found)) else found
+
+
+def bound_before(ev: Interpreter, name: str, scope: Frame) -> Traces | None:
+    """The transforms around a call of a transformed `partial`, where it has bound a parameter of the traced function.
+
+    `jit(partial(loss, log=log))` hands on the very object: nothing takes it apart. None where it has bound another one.
+    """
+    caller, call = scope.back if scope.back is not None else (None, None)
+    function = scope.function
+    if caller is None or not isinstance(call, ast.Call) or not isinstance(function, ast.FunctionDef):
+        return None
+    at = signature(function.args).positions.get(name)
+    called = ev.expression(call.func, caller)
+    while isinstance(called, Transformed):
+        called = called.function
+    if not isinstance(called, Partial) or called.tree or getattr(called.function, "node", None) is not function:
+        return None
+    by_position = at is not None and at < len(called.args)
+    by_name = name in dict(called.keywords) and all(each.arg not in (name, None) for each in call.keywords)
+    return caller.tracing if by_position or by_name else None
 
 
 def _may_be_tree(value: Value) -> bool:
