@@ -1,7 +1,8 @@
-"""Whether what is assigned to a name, an attribute or an item is what it holds already: `rate = rate.copy()`.
+"""Whether what is assigned to a name, an attribute or an item may be what it holds already: `rate = rate.copy()`.
 
-A value that is copied is another object, so no token tells it. Where a function may give another value the first time,
-and that one from then on, nothing is certain either: `rate = jnp.clip(rate, 0.0, 1.0)`.
+A copy is another object, so its token tells nothing, and numbers have none: so this asks the expression that is
+assigned. What gives another value the first time may give that one from then on: `rate = jnp.clip(rate, 0.0, 1.0)`.
+Then it is not certain either that a compiled function has read another value than there is now.
 """
 
 from __future__ import annotations
@@ -17,32 +18,30 @@ from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.loop_items import target_names
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.syntax.walking import arguments_of, inside, statements
+from pytreelint.model.syntax.walking import arguments_of, inside, is_text, statements
 from pytreelint.model.values.value import DYNAMIC, Constant, Function, Library, ModuleValue, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.identity import Token
     from pytreelint.model.values.protocol import Interpreter
 
-_DEPTH = 3  # of functions that hand it on; those that call more of them are few
 _NEUTRAL: dict[type[ast.operator], int] = {ast.Add: 0, ast.Sub: 0, ast.Mult: 1, ast.Div: 1}
 _FIXED = (Library, ModuleValue, Constant)
 
 
 @record(frozen=True, slots=True)
 class _Held:
-    """What stood there before: its text, its value, and names of a function or loop that hold it or a part of it."""
+    """What stood there before: its text and its token, and names that hold it or a part of it.
+
+    Inside of a helper it has no text: there it is known by the names of parameters alone.
+    """
 
     ev: Interpreter
     frame: Frame
     text: str
-    before: Value | None
+    token: Token | None
     names: frozenset[str] = frozenset()
-    depth: int = 0
-
-    @property
-    def root(self) -> str:
-        return re.split(r"[.\[]", self.text)[0]
 
     def value(self, node: ast.expr) -> Value:
         """The value of a name, of what a module holds, or of a constant: nothing is run for it."""
@@ -60,27 +59,25 @@ def is_given_again(ev: Interpreter, target: ast.AST, before: Value | None, frame
     if not isinstance(target, (ast.Name, ast.Attribute, ast.Subscript)):
         return False
     around = list(outwards(frame.module.tree, target))
-    held = _Held(ev, frame, ast.unparse(target), before)
-    match next((each for each in around if isinstance(each, ast.stmt)), None):
+    written = _written(next((each for each in around if isinstance(each, ast.stmt)), None), target)
+    if written is None:
+        return False
+    held = _Held(ev, frame, ast.unparse(target), before.token if before is not None else None)
+    function = next((each for each in around if isinstance(each, FUNCTIONS)), None)
+    return _gives(written, held) or _is_begun_so(written, target, function, held)
+
+
+def _written(statement: ast.AST | None, target: ast.expr) -> ast.expr | None:
+    """What a statement gives a target, alone or as one of several."""
+    match statement:
         case ast.AugAssign(op=op, value=other):
-            return _gives(ast.BinOp(target, op, other), held)
-        case ast.Assign(targets=targets, value=value):
-            found = [given for each in targets if (given := _part(each, value, target)) is not None]
-            function = next((each for each in around if isinstance(each, FUNCTIONS)), None)
-            return any(_gives(given, held) or _is_begun_so(given, target, function, held) for given in found)
-        case ast.AnnAssign(value=ast.expr() as value):
-            return _gives(value, held)
-    return False
-
-
-def _part(target: ast.expr, value: ast.expr, wanted: ast.expr) -> ast.expr | None:
-    """What a target in an assignment is given."""
-    if target is wanted:
-        return value
-    match target, value:
-        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) if len(targets) == len(values):
-            parts = zip(targets, values, strict=True)
-            return next((found for one, given in parts if (found := _part(one, given, wanted)) is not None), None)
+            return ast.BinOp(target, op, other)
+        case ast.AnnAssign(value=value):
+            return value
+        case ast.Assign(targets=targets, value=value) if target in targets:
+            return value
+        case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if target in targets:
+            return values[targets.index(target)] if len(targets) == len(values) else None
     return None
 
 
@@ -109,11 +106,11 @@ def _is_named_so(one: ast.expr, target: ast.expr) -> bool:
 
 def _is_fixed(node: ast.expr, held: _Held) -> bool:
     """Whether an expression hangs on nothing but what stood there before, constants, and functions of JAX."""
-    parts = inside(node)
+    parts, own = inside(node), {*held.names, re.split(r"[.\[]", held.text)[0]}
     names = [each for each in parts if isinstance(each, ast.Name)]
     called = [held.value(each.func) for each in parts if isinstance(each, ast.Call)]
     return all(isinstance(each, Library) and each.name.startswith("jax.") for each in called) and all(
-        each.id in held.names or each.id == held.root or isinstance(held.value(each), _FIXED) for each in names
+        each.id in own or isinstance(held.value(each), _FIXED) for each in names
     )
 
 
@@ -126,7 +123,7 @@ def _gives(node: ast.expr, held: _Held) -> bool:
             ast.UnaryOp(op=ast.UAdd(), operand=inner)
             | ast.UnaryOp(op=ast.USub(), operand=ast.UnaryOp(op=ast.USub(), operand=inner))
             | ast.Subscript(value=inner, slice=ast.Slice(None, None, None) | ast.Constant(value=EllipsisType()))
-            | ast.Attribute(value=inner, attr="real")
+            | ast.Attribute(value=inner, attr="real" | "T")
             | ast.List(elts=[ast.Starred(value=inner)])
             | ast.Tuple(elts=[ast.Starred(value=inner)])
             | ast.Dict(keys=[None], values=[inner])
@@ -146,14 +143,12 @@ def _gives(node: ast.expr, held: _Held) -> bool:
 
 def _is_held(node: ast.expr, held: _Held) -> bool:
     """Whether an expression names what stood there before, under its own name or another one."""
-    if isinstance(node, ast.Name) and (node.id in held.names or held.depth):
+    if isinstance(node, ast.Name) and (node.id in held.names or not held.text):
         return node.id in held.names
     if ast.unparse(node) == held.text:
         return True
-    if held.before is None or not isinstance(node, ast.Name):
-        return False
-    found = held.frame.find(node.id)
-    return found is not None and found.token is not None and found.token is held.before.token
+    found = held.frame.find(node.id) if isinstance(node, ast.Name) else None
+    return found is not None and found.token is not None and found.token is held.token
 
 
 def _is_neutral(op: ast.operator, left: ast.expr, right: ast.expr, held: _Held) -> bool:
@@ -165,10 +160,11 @@ def _is_neutral(op: ast.operator, left: ast.expr, right: ast.expr, held: _Held) 
     known = held.value(right)
     if isinstance(known, Constant):
         return known.kind in ("int", "float") and known.value == _NEUTRAL.get(type(op))
-    return isinstance(op, ast.Div) and held.text in ast.unparse(right)
+    return isinstance(op, ast.Div) and bool(held.text) and held.text in ast.unparse(right)
 
 
 def _of_call(node: ast.Call, held: _Held) -> bool:
+    """The same of what a method or function gives, of which it may be another argument that the result hangs on."""
     given = arguments_of(node)
     match node.func:
         case ast.Attribute(value=ast.Subscript(value=ast.Attribute(value=inner, attr="at"), slice=index), attr="set"):
@@ -176,7 +172,7 @@ def _of_call(node: ast.Call, held: _Held) -> bool:
         case ast.Attribute(value=inner, attr=name) if name in SETTLED_METHODS and _gives(inner, held):
             return name in FORMING or all(_is_fixed(each, held) for each in given)
     called = held.value(node.func)
-    if isinstance(called, Function) and held.depth < _DEPTH:
+    if isinstance(called, Function):
         return _hands_on(called, [_gives(each, held) for each in node.args], held)
     if not isinstance(called, Library) or (called.name not in SETTLED and called.name != MAPPING):
         return False
@@ -192,12 +188,14 @@ def _of_call(node: ast.Call, held: _Held) -> bool:
 def _hands_on(called: Function, given: list[bool], held: _Held) -> bool:
     """Whether a function of the program that does nothing else gives, of arguments that hold it, what they hold."""
     match called.node:
-        case ast.Lambda(body=body) | ast.FunctionDef(body=[ast.Return(value=ast.expr() as body)]):
+        case ast.Lambda(body=body):
             pass
-        case ast.FunctionDef(body=[ast.Expr(value=ast.Constant()), ast.Return(value=ast.expr() as body)]):
+        case ast.FunctionDef(body=[*before, ast.Return(value=ast.expr() as body)]) if all(map(is_text, before)):
             pass
         case _:
             return False
+    if not held.text:
+        return False  # a helper of a helper
     names = [each.arg for each, holds in zip(called.node.args.args, given, strict=False) if holds]
     around = called.closure or held.ev.top(called.module)
-    return _gives(body, replace(held, frame=around, names=frozenset(names), depth=held.depth + 1))
+    return _gives(body, replace(held, frame=around, text="", token=None, names=frozenset(names)))
