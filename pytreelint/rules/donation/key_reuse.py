@@ -98,7 +98,9 @@ class KeyReuse(Rule[KeyReused]):
     - Nor of one function that is called twice with one key where the two results are compared, or one is taken from
       the other: `simulate(x + eps, key) - simulate(x - eps, key)`, `p_loss = f(p, key)` and `n_loss = f(n, key)`; or
       where all but a flag or a fraction is alike: `whole = decode(x, key, False)` and `cut = decode(x, key, True)`,
-      by `partial(decode, cut=True)` too.
+      by `partial(decode, cut=True)` too; or of one call that is made twice to assert that both give the same.
+    - Nor of `rng.key` where it is not known what `rng` is, and a class of the package has a property of that name that
+      splits a key.
     - Nor of one call that is written twice where a name says that one result is to equal the other one:
       `params = make(key)` and `target_params = make(key)`, or `ema`, `teacher`, `old`, `initial`, `reference`. The copy
       may do without some arguments: `make(key, optimizer)` and `make(key)`.
