@@ -121,7 +121,9 @@ def _is_open(call: TransformCall) -> bool:
 def _rejects(model: Model, trace: Trace) -> bool:
     """Whether a call of a raw transform was seen that it rejects: nothing is traced there."""
     calls = [s for s in model.sites_at(trace.node) if isinstance(s, TransformCall) and not s.transform.filtered]
-    given = [operand.value for call in calls for operand in call.operands if operand.role not in ("static", "index")]
+    # What is not mapped, or not differentiated by, is handed on as it is.
+    spared = ("static", "index") if trace.kind == "staging" else ("static", "index", "unmapped")
+    given = [operand.value for call in calls for operand in call.operands if operand.role not in spared]
     static = [o.value for c in calls if c.transform.hashes_static for o in c.operands if o.role == "static"]
     if any(unhashable(model, value) is not None for value in static):
         return True
