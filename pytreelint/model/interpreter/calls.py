@@ -157,7 +157,7 @@ def _call_object(ev: Interpreter, function: Object, arguments: Arguments) -> Val
     note_whole(ev, function)
     known = f"{found[0].qualified}.__call__" if found[0].module.origin != "project" else ""
     if known and lookup(known) is not None:
-        bound: Value = Bound(Library(known), function)
+        bound: Value = Library(known)
     else:
         bound = method(ev, *found, function, arguments.node, arguments.frame)
     given = DYNAMIC if bound is function else call(ev, bound, arguments)
