@@ -82,10 +82,7 @@ def note(ev: Interpreter, module: ModuleInfo, node: ast.stmt | ast.Lambda, calle
 def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Arguments) -> None:
     """A function was not evaluated to its end, with as much fuel as it had."""
     caller = arguments.frame
-    worth = arguments.traced_by or _may_donate(arguments)
-    again = ev.bounds.cut_in_traces
-    if worth and function.module.origin == "project" and function.node not in again and not _is_supposed(ev, caller):
-        again[function.node] = cut_call(function, arguments)
+    note_worth_again(ev, function, arguments)
     if fuel < _share(function):
         ev.bounds.starved += 1
     if is_entry(caller):
@@ -95,6 +92,15 @@ def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Argument
     if function.module is not ev.judged and not is_too_little(ev, function, fuel):
         less, most = ev.bounds.cut_short.get(function.node, (0, 0))
         ev.bounds.cut_short[function.node] = (max(less, min(fuel, most)), max(fuel, most))
+
+
+def note_worth_again(ev: Interpreter, function: Function, arguments: Arguments) -> None:
+    """A call was cut short, or a traced one has made such a call: with more fuel it may tell more."""
+    worth, again = arguments.traced_by or _may_donate(arguments), ev.bounds.cut_in_traces
+    if not worth or function.module.origin != "project" or function.node in again:
+        return
+    if not _is_supposed(ev, arguments.frame):
+        again[function.node] = cut_call(function, arguments, ev.switches)
 
 
 def _may_donate(arguments: Arguments) -> bool:
@@ -107,7 +113,7 @@ def _may_donate(arguments: Arguments) -> bool:
 
 def _is_supposed(ev: Interpreter, caller: Frame) -> bool:
     """Whether a call is made under a test that says something of what it is given, or on trial."""
-    if caller.guarded or ev.switches or ev.supposed is not None or any(ev.events.doubting):
+    if caller.guarded or ev.supposed is not None or any(ev.events.doubting):
         return True
     frame: Frame | None = caller
     while frame is not None:

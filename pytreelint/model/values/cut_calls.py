@@ -11,6 +11,7 @@ from pytreelint.model.values.value import Function, Value
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.switches import Switch
 
 _REACHED = 16  # inner functions that read each other: a step, its loss, the model in that
 
@@ -20,11 +21,13 @@ class CutCall:
     """A call that was cut short.
 
     Attributes:
+        switches: what tests that were passed on the way said, see `switches.py`.
         read: the names of functions around it that the function reads, or one of these, with what they held then.
     """
 
     function: Function
     arguments: Arguments
+    switches: tuple[tuple[Switch, bool], ...]
     read: tuple[tuple[Frame, str, Value], ...]
 
     @property
@@ -32,8 +35,17 @@ class CutCall:
         """Whether the function reads now what it read then: a name may be bound anew, or its container changed."""
         return all(scope.find(name) == value for scope, name, value in self.read)
 
+    def is_within(self, other: CutCall) -> bool:
+        """Whether it was made in another one, or in what that called."""
+        frame: Frame | None = self.arguments.frame
+        while frame is not None:
+            if frame.function is other.function.node:
+                return True
+            frame = frame.back[0] if frame.back is not None else None
+        return False
 
-def cut_call(function: Function, arguments: Arguments) -> CutCall:
+
+def cut_call(function: Function, arguments: Arguments, switches: tuple[tuple[Switch, bool], ...]) -> CutCall:
     """Returns the record of a call that is being cut short."""
     read: list[tuple[Frame, str, Value]] = []
     reached, seen = [function], {function.node}
@@ -48,4 +60,4 @@ def cut_call(function: Function, arguments: Arguments) -> CutCall:
             if isinstance(held, Function) and held.node not in seen and len(reached) < _REACHED:
                 seen.add(held.node)
                 reached.append(held)
-    return CutCall(function, arguments, tuple(read))
+    return CutCall(function, arguments, switches, tuple(read))
