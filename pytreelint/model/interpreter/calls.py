@@ -12,7 +12,7 @@ from pytreelint.model.algebra.demands import hashing
 from pytreelint.model.algebra.refused_names import is_left_out
 from pytreelint.model.interpreter import closures, dispatching, one_of_several, overridden
 from pytreelint.model.interpreter.defaults import assume_defaults, default
-from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut, note_worth_again
+from pytreelint.model.interpreter.fuel import allowance, is_too_little, note_cut, note_short
 from pytreelint.model.interpreter.outlined import outlined
 from pytreelint.model.interpreter.recursion import given_again
 from pytreelint.model.interpreter.summaries import done_by, known_objects, returned
@@ -31,7 +31,7 @@ from pytreelint.model.values.choices import of_returns
 from pytreelint.model.values.counting import given_out
 from pytreelint.model.values.dispatched import Dispatched
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.limits import ACTIVATIONS, CALL_STEPS
+from pytreelint.model.values.limits import ACTIVATIONS
 from pytreelint.model.values.made import note_made
 from pytreelint.model.values.memory import Key, Result
 from pytreelint.model.values.regions import enter, innermost_pass, staged
@@ -215,16 +215,13 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         arguments.cut, ev.bounds.limit = ev.bounds.steps > ev.bounds.limit, limit
         ev.bounds.activations[active] -= 1
         ev.bounds.active.discard(key)
-    if arguments.cut:
-        note_cut(ev, function, fuel, arguments)
-        value = _outlined(ev, function, value, env, arguments)
-    elif arguments.traced_by and ev.bounds.starved != starved and fuel < CALL_STEPS:
-        note_worth_again(ev, function, arguments)
-    changed = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
-    changed = {name: identity.carried(of_none(left), left) for name, left in changed.items()}
+    is_short = note_short(ev, function, fuel, arguments, ev.bounds.starved != starved)
+    value = _outlined(ev, function, value, env, arguments) if arguments.cut else value
+    final = cut.changes(function, inside) if arguments.cut else _changes(inside, frame)
+    changed = {name: identity.carried(of_none(left), left) for name, left in final.items()}
     made_in = note_made(ev, value, changed, frame, env)
     by = key if ev.memory.makings == makings else now
-    enough = fuel if arguments.cut or ev.bounds.starved != starved else None
+    enough = fuel if is_short else None
     done, changed = left_as_it_was(done_by(function, frame, arguments.cut), changed, inside, frame)
     known = known_objects((value, *changed.values()), formals, start, done)
     result = Result(value, changed, arguments.cut, enough, formals, start, done, known, made_in)

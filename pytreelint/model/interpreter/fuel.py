@@ -82,7 +82,7 @@ def note(ev: Interpreter, module: ModuleInfo, node: ast.stmt | ast.Lambda, calle
 def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Arguments) -> None:
     """A function was not evaluated to its end, with as much fuel as it had."""
     caller = arguments.frame
-    note_worth_again(ev, function, arguments)
+    _note_worth_again(ev, function, arguments)
     if fuel < _share(function):
         ev.bounds.starved += 1
     if is_entry(caller):
@@ -94,7 +94,16 @@ def note_cut(ev: Interpreter, function: Function, fuel: int, arguments: Argument
         ev.bounds.cut_short[function.node] = (max(less, min(fuel, most)), max(fuel, most))
 
 
-def note_worth_again(ev: Interpreter, function: Function, arguments: Arguments) -> None:
+def note_short(ev: Interpreter, function: Function, fuel: int, arguments: Arguments, starved: bool) -> bool:
+    """Whether a call was cut short, or one that it has made (`starved`), which is noted."""
+    if arguments.cut:
+        note_cut(ev, function, fuel, arguments)
+    elif starved and arguments.traced_by and fuel < CALL_STEPS:
+        _note_worth_again(ev, function, arguments)
+    return arguments.cut or starved
+
+
+def _note_worth_again(ev: Interpreter, function: Function, arguments: Arguments) -> None:
     """A call was cut short, or a traced one has made such a call: with more fuel it may tell more."""
     worth, again = arguments.traced_by or _may_donate(arguments), ev.bounds.cut_in_traces
     if not worth or function.module.origin != "project" or function.node in again:
