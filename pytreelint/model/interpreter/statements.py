@@ -19,6 +19,7 @@ from pytreelint.model.interpreter.expressions import operate
 from pytreelint.model.project.modules import imports_of
 from pytreelint.model.syntax.questions import named_tests, parts_of
 from pytreelint.model.types import added_items, leaks
+from pytreelint.model.types.counting_methods import counted
 from pytreelint.model.types.writes import emit_write
 from pytreelint.model.values import ties
 from pytreelint.model.values.choices import ended
@@ -75,7 +76,8 @@ def _last_name(function: ast.expr) -> str:
 def _assign(ev: Interpreter, node: ast.Assign, frame: Frame) -> None:
     value = ev.expression(node.value, frame)
     if isinstance(node.value, ast.BinOp) and _is_side(node.targets[0], node.value):  # `n = n + 1`
-        value = advanced(ev, node.targets[0], ev.expression(node.targets[0], frame), value, frame)
+        before = ev.expression(node.targets[0], frame)
+        value = counted(node.targets[0], before, advanced(ev, node.targets[0], before, value, frame), frame)
     value = decided(value, frame)
     if len(node.targets) > 1:  # `mu = nu = zeros`: one object
         value = named(value)
@@ -121,7 +123,7 @@ def _augmented(ev: Interpreter, node: ast.AugAssign, frame: Frame) -> None:
         # A field may be a tuple by now.
         added = _extending(before, value) if isinstance(node.target, ast.Name) else value
         after = operate(before, node.op, added, frame)
-        after = advanced(ev, node.target, before, after, frame)
+        after = counted(node.target, before, advanced(ev, node.target, before, after, frame), frame)
         grows = isinstance(before, Container) and before.kind != "tuple"  # in place
         if frame.tracing and not grows:
             added_items.extended(ev, node.target, value, frame)

@@ -15,7 +15,7 @@ from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms.hypothetical import if_traced
 from pytreelint.model.transforms.traceable import field_takes_tracer, takes_tracer
-from pytreelint.model.values.counting import NumberGiven, counting_loop
+from pytreelint.model.values.counting import NumberGiven, counted_by, counting_loop
 from pytreelint.model.values.regions import (
     Region,
     ahead_of_time,
@@ -53,7 +53,9 @@ if TYPE_CHECKING:
 def given_to_compiled(
     ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments
 ) -> None:
-    """A compiled function is called: sites for the arguments that are new in each step of the innermost loop."""
+    """A compiled function is called: sites for the arguments that are new in each step of the innermost loop, or in
+    each call of a method."""
+    _counted_by_calls(ev, wrapper, operands, arguments)
     transform = wrapper.transform
     step = _step(arguments)
     if step is None or not transform.cached_by or ahead_of_time(arguments.node):
@@ -74,6 +76,21 @@ def given_to_compiled(
             _numbers_in(ev, wrapper, operand, operand.value, step, arguments)
         elif static and isinstance(operand.value, Object) and operand.value.cls.pytree == "no":
             _numbers_of(ev, wrapper, operand, operand.value, step, arguments)
+
+
+def _counted_by_calls(
+    ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], arguments: Arguments
+) -> None:
+    """Emits the sites of numbers that each call of a method advances, and gives to a compiled function."""
+    transform, entry = wrapper.transform, arguments.frame.region
+    if entry is None or entry.kind != "entry" or staged(arguments) or ahead_of_time(arguments.node):
+        return
+    if not transform.cached_by or _renewed(wrapper, entry):
+        return
+    for operand in operands:
+        static = transform.filtered or operand.role == "static"
+        if static and counted_by(operand.value) is entry.node and _traceable(ev, wrapper, operand.label, operands):
+            ev.emit(_site(arguments, transform, entry, operand.label, operand.value, operand.node, counter=True))
 
 
 def _numbers_of(

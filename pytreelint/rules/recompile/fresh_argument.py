@@ -39,7 +39,8 @@ class FreshArgument(Rule[FreshSite]):
     - a new instance of a class that defines no `__eq__`, or that is compared by a part which is such an instance, or
       a new function: also by an `__eq__` of its own, `return self.fn is other.fn`;
     - the loop's counter, or a number worked out from it, as a Python number: `eqx.filter_jit` takes numbers as static,
-      `static_argnums` says so. What the body advances (`count += 1`, `self.done += 1`, `rate *= 0.9`) counts as well;
+      `static_argnums` says so. What the body advances (`count += 1`, `self.done += 1`, `rate *= 0.9`) counts as well,
+      and so does what each call of a method advances: `self.step += 1` before `update(state, self.step)`;
     - an instance with a number in a field that is compared (a static one, under `eqx.filter_jit` any) that the loop or
       the compiled function advances, as the number of the step in a state: no size, which is rightly static; or
       in a plain dataclass, which is compared by its fields: `step(x, dataclasses.replace(config, step=i))`;
@@ -91,8 +92,10 @@ class FreshArgument(Rule[FreshSite]):
 
     def check(self, site: FreshSite, model: Model) -> Iterator[Finding]:
         """The argument is another one in each step, and need not be."""
-        step = site.step
-        if is_traced(model, step.frame, site.transform) or is_trial(model, step):
+        step, is_by_calls = site.step, site.step.kind == "entry"
+        if is_traced(model, site.caller if is_by_calls else step.frame, site.transform) or is_trial(model, step):
+            return
+        if site.counter and model.answer((FreshArgument, site.node, site.label), lambda: step.kind) != step.kind:
             return
         ignored: Ignored = "arrays" if isinstance(site.value, (Object, Optimizer)) else "passable"
         if not site.counter and changes(model, site.given, site.caller, step, ignored):
@@ -107,11 +110,14 @@ class FreshArgument(Rule[FreshSite]):
         loop = place_of(step.frame.module, step.node)
         what = "a counter of this loop" if site.counter else remedy.what(site.value)
         cost = "one trace per value" if site.counter else "one trace per step"
+        when = "in each step of this loop"
+        if is_by_calls:
+            what, when = "another number", f"at each call of `{getattr(step.node, 'name', '')}`"
         given = Step(place_of(site.module, site.given), f"{what}, for `{site.label}`")
-        related = steps([Step(loop, "in each step of this loop")], chain(site.value.why), [given])
+        related = steps([Step(loop, when)], chain(site.value.why), [given])
         yield self.finding(
             place,
-            f"`{site.transform.name}` gets {what} for `{site.label}` in each step of this loop: {cost}",
+            f"`{site.transform.name}` gets {what} for `{site.label}` {when}: {cost}",
             tuple(each for each in related if each.place != place),
             _help(site, loop.row),
         )
