@@ -166,6 +166,7 @@ _OPERATIONS: dict[str, str] = {
     "haiku.transform_with_state": "pure-pair-with-state",
     "haiku.without_apply_rng": "without-key",
     "haiku.without_state": "without-state",
+    "pytreelint.pairs.keyed": "keyed",
     **{function_of(name): f"operator-{name}" for name in (*BINARY, *UNARY, *COMPARING)},
     "operator.itemgetter": "item-getter",
     "operator.attrgetter": "attribute-getter",

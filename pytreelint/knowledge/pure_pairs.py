@@ -5,21 +5,26 @@ Use::
     init, apply = OF_FUNCTION["Transformed"]        # in terms of `function`
     OF_PAIR["without-key"]["Transformed"]           # the pair that it makes of one, in terms of `init` and `apply`
 
-`variables` is what is not known: parameters, states. The signatures are those of dm-haiku 0.0.17.
+`variables` is what is not known: parameters, states. `keyed(key, result)` has run a function with a key, from which it
+gets those that it asks for. The signatures are those of dm-haiku 0.0.17.
 """
 
 from __future__ import annotations
 
 Texts = tuple[str, str]
 
+KEYED = "pytreelint.pairs.keyed"
+# What gives a function a key, out of that one.
+KEYS_ASKED_FOR = frozenset({"haiku.next_rng_key", "haiku.next_rng_keys", "haiku.maybe_next_rng_key"})
+
 OF_FUNCTION: dict[str, Texts] = {
     "Transformed": (
         "lambda rng, *args, **kwargs: (function(*args, **kwargs), variables)[1]",
-        "lambda params, rng, *args, **kwargs: function(*args, **kwargs)",
+        "lambda params, rng, *args, **kwargs: keyed(rng, function(*args, **kwargs))",
     ),
     "TransformedWithState": (
         "lambda rng, *args, **kwargs: (function(*args, **kwargs), variables, variables)[1:]",
-        "lambda params, state, rng, *args, **kwargs: (function(*args, **kwargs), variables)",
+        "lambda params, state, rng, *args, **kwargs: (keyed(rng, function(*args, **kwargs)), variables)",
     ),
 }
 

@@ -12,12 +12,13 @@ from pytreelint.knowledge.libraries import MAKERS, MARKERS
 from pytreelint.knowledge.objects import DRAWS, GIVING_ITEMS, VIEWS
 from pytreelint.knowledge.operations import OPERATIONS
 from pytreelint.knowledge.optimizers import ADDING, APPLY_UPDATES, COMPOSED, OPTIMIZERS
+from pytreelint.knowledge.pure_pairs import KEYS_ASKED_FOR
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.result_options import RESULT_OPTIONS
 from pytreelint.knowledge.results import lookup, parse
 from pytreelint.knowledge.special import CHANGING, RUN_BY
 from pytreelint.knowledge.transforms import ABSTRACT, KEEPING, TRANSFORMS, TRANSPARENT
-from pytreelint.model.algebra import accesses, draws, formatting, given_back, kept_items, methods, special
+from pytreelint.model.algebra import accesses, draws, formatting, given_back, kept_items, methods, outer_keys, special
 from pytreelint.model.libraries import applied_modules, callbacks, needing, operations, optimizers
 from pytreelint.model.libraries.handed import hand_over
 from pytreelint.model.transforms import applying, derivative_rules, on_devices
@@ -57,7 +58,8 @@ if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.protocol import Interpreter
 
-_BESIDES = frozenset([*DRAWS, *CALLBACKS, *HOST_LOOPS, *AXES_OF])  # functions that do more than give something
+# Functions that do more than give something.
+_BESIDES = frozenset([*DRAWS, *KEYS_ASKED_FOR, *CALLBACKS, *HOST_LOOPS, *AXES_OF])
 
 
 def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
@@ -70,6 +72,7 @@ def call(ev: Interpreter, function: Library, arguments: Arguments) -> Value:
     accesses.of_call(ev, function.name, arguments)
     if function.name in _BESIDES:
         draws.of_call(ev, function.name, arguments)
+        outer_keys.asked(ev, function.name, arguments)
         callbacks.run(ev, function.name, arguments)
         callbacks.run_again(ev, function.name, arguments)
         axes.of_call(ev, function.name, arguments)

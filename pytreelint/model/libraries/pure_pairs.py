@@ -9,12 +9,13 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pytreelint.knowledge.pure_pairs import OF_FUNCTION, OF_PAIR
+from pytreelint.knowledge.pure_pairs import KEYED, OF_FUNCTION, OF_PAIR
+from pytreelint.model.algebra import outer_keys
 from pytreelint.model.syntax.placed import placed
 from pytreelint.model.types.namespaces import instance_of
 from pytreelint.model.values.arguments import Arguments, argument
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import DYNAMIC, Function, Object, Unknown, Value
+from pytreelint.model.values.value import DYNAMIC, Function, Library, Object, Unknown, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -41,9 +42,16 @@ def _of_pair(ev: Interpreter, arguments: Arguments, change: str) -> Value:
     return _pair(ev, arguments, kind, texts, {name: pair.get(name) or DYNAMIC for name in ("init", "apply")})
 
 
+def _keyed(ev: Interpreter, arguments: Arguments) -> Value:
+    """What a function gave that has run with a key."""
+    outer_keys.given(ev, argument(arguments, 0), arguments)
+    return argument(arguments, 1)
+
+
 def _pair(ev: Interpreter, arguments: Arguments, kind: str, texts: tuple[str, str], known: dict[str, Value]) -> Value:
     frame, node = arguments.frame, arguments.node
-    scope = Frame(frame.module, {**known, "variables": Unknown("variables")}, top=False)
+    words = {"variables": Unknown("variables"), "keyed": Library(KEYED)}
+    scope = Frame(frame.module, {**known, **words}, top=False)
     fields = tuple(
         (name, Function(ev.answer((_pair, node, text), lambda text=text: _lambda(text, node)), frame.module, scope))  # type: ignore[misc]
         for name, text in zip(("init", "apply"), texts, strict=True)
@@ -60,6 +68,7 @@ def _lambda(text: str, node: ast.AST) -> ast.Lambda:
 HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "pure-pair": lambda ev, arguments: _of_function(ev, arguments, "Transformed"),
     "pure-pair-with-state": lambda ev, arguments: _of_function(ev, arguments, "TransformedWithState"),
+    "keyed": _keyed,
     "without-key": _without_key,
     "without-state": _without_state,
 }

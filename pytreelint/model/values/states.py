@@ -99,7 +99,8 @@ class HeldBy:
     whole: bool = False
 
 
-Kind = Literal["donated", "used", "called", "drawn", "absent"] | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
+Plain = Literal["donated", "used", "called", "drawn", "keyed", "absent"]
+Kind = Plain | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
 ON_ONE_PATH = (Compiled, Stale, Assigned, HeldBy)  # with donations: what one of two paths did is remembered
 
 
