@@ -137,7 +137,9 @@ class KeyReuse(Rule[KeyReused]):
             return
         if are_example_inputs(model, site.before, site.again) or are_timed(model, site.before, site.again):
             return
-        if any(is_printed(model, each) or is_got_anew(model, each.innermost) for each in (site.before, site.again)):
+        if any(is_printed(model, each) for each in (site.before, site.again)):
+            return
+        if any(is_got_anew(model, each, numbers=True) for each in (site.before, site.again)):
             return
         if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return

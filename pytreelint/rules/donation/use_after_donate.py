@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import COPY
 from pytreelint.model.queries.eager import never_traced
 from pytreelint.model.queries.evidence import is_users_module, place_of, steps
+from pytreelint.model.queries.renewing_getters import is_got_anew
 from pytreelint.model.values.sites import DonatedUsed
 from pytreelint.rules.donation.evidence import happened
 from pytreelint.rules.donation.rebinding import kept_alive
@@ -56,6 +57,8 @@ class UseAfterDonate(Rule[DonatedUsed]):
     ## Known limits
     - A donated array is deleted only where the call returns one of its shape and dtype. The rule speaks where the
       array, or the tree, certainly comes back updated, and is silent elsewhere.
+    - Nothing of `store.state` where it is not known what `store` is, and a class of the package that has all that is read
+      of it there has a property of that name that makes an object.
     - `x.shape`, `x.dtype`, `x.is_deleted()`, `del x`, `jnp.zeros_like(x)`, `jax.eval_shape` work on deleted arrays.
     - What one branch donates, or a loop, is deleted in the runs that take that way, and found. Where a branch around
       the use may hang on the same test, or may run in the first iteration only (`if i == 0`), the rule is silent.
@@ -73,6 +76,8 @@ class UseAfterDonate(Rule[DonatedUsed]):
     def check(self, site: DonatedUsed, model: Model) -> Iterator[Finding]:
         """The model has seen both the call and the use."""
         if not is_users_module(site.module) or (site.handed is not None and not never_traced(model, site.handed)):
+            return
+        if is_got_anew(model, site.donated):
             return
         place = place_of(site.module, site.node)
         related = steps(
