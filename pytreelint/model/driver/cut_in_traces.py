@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.driver.used_up import holds_for_each_call, uses_its_own
 from pytreelint.model.syntax.questions import asked_in
-from pytreelint.model.values.cut_calls import CutCall
 from pytreelint.model.values.kept_tracers import Leak
 from pytreelint.model.values.limits import CUT_IN_TRACES
 from pytreelint.model.values.sites import Demanded, Site
 
 if TYPE_CHECKING:
     from pytreelint.model.driver.evaluator import Evaluator
+    from pytreelint.model.values.cut_calls import CutCall
     from pytreelint.model.values.frame import Frame
 
 
@@ -26,24 +26,21 @@ def made_again(ev: Evaluator) -> None:
     happened to them by then is forgotten; nor of what stands under a test that may have chosen whether something is
     traced.
     """
-    again = ev.bounds.cut_in_traces
-    # In what is compiled every operation gives a tracer, in a map or gradient only those on what it is given. Whoever
-    # called others that were cut short comes first: with more fuel these may end.
-    waiting = sorted(again.values(), key=lambda each: (not each.arguments.stage, each.arguments.frame.depth))
-    made = list[CutCall]()
-    again.clear()
-    for each in waiting:
-        ended = each.arguments.traced_by and each.function.node not in again and any(map(each.is_within, made))
-        if ended or len(made) == CUT_IN_TRACES:
-            continue
-        made.append(each)
+    cut, left = list(ev.bounds.cut_in_traces.values()), CUT_IN_TRACES
+    ev.bounds.cut_in_traces.clear()
+    # In what is compiled every operation gives a tracer, in a map or gradient only those on what it is given. What was
+    # cut first comes first: whoever called it finds then what it gives.
+    for each in sorted(cut, key=lambda each: not each.arguments.stage):
+        if left <= 0:
+            break
         ev.begin(None)
         ev.bounds.asked_before, ev.switches = _asked_before(each.arguments.frame), each.switches
         with ev.events.collecting() as found:
             ev.call_into(each.function, replace(each.arguments, changed={}, cut=False))
         ev.bounds.asked_before, ev.switches = frozenset(), ()
         ev.events.sites += [site for site in found if _holds_again(site, each)]
-    again.clear()
+        left -= ev.bounds.steps
+    ev.bounds.cut_in_traces.clear()
 
 
 def _holds_again(site: Site, call: CutCall) -> bool:

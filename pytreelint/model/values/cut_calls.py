@@ -35,15 +35,6 @@ class CutCall:
         """Whether the function reads now what it read then: a name may be bound anew, or its container changed."""
         return all(scope.find(name) == value for scope, name, value in self.read)
 
-    def is_within(self, other: CutCall) -> bool:
-        """Whether it was made in another one, or in what that called."""
-        frame: Frame | None = self.arguments.frame
-        while frame is not None:
-            if frame.function is other.function.node:
-                return True
-            frame = frame.back[0] if frame.back is not None else None
-        return False
-
 
 def cut_call(function: Function, arguments: Arguments, switches: tuple[tuple[Switch, bool], ...]) -> CutCall:
     """Returns the record of a call that is being cut short."""

@@ -23,9 +23,10 @@ INHERITED_STEPS = 500
 """Expressions for an inherited method that is entered again for a subclass: the base's own entry had them all. Of an
 abstract base, whose own entry knows none of the steps that it runs, a method has as many as a call."""
 
-CUT_IN_TRACES = 8
-"""Traced calls of one file that are made again, some 30 ms each at most, as they were cut short. With none, the steps
-of a subclass that the scan of a base runs, and inner functions of long programs, are evaluated in part only."""
+CUT_IN_TRACES = 24_000
+"""Expressions for traced calls of one file that are made again as they were cut short, as many as eight long calls
+take. With none, the steps of a subclass that the scan of a base runs, and inner functions of long programs, are
+evaluated in part only; counted in calls, short lambdas would take the place of long steps."""
 
 GIVEN_OUT = 8
 """Partials of one file that functions give and that are called, some 5 ms each. With none, what a factory binds in a

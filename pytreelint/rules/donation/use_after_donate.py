@@ -57,8 +57,8 @@ class UseAfterDonate(Rule[DonatedUsed]):
     ## Known limits
     - A donated array is deleted only where the call returns one of its shape and dtype. The rule speaks where the
       array, or the tree, certainly comes back updated, and is silent elsewhere.
-    - Nothing of `store.state` where it is not known what `store` is, and a class of the package that has all that is read
-      of it there has a property of that name that makes an object.
+    - Nothing is said of `store.state` where it is not known what `store` is, and a class of the package that has all
+      that is read of it there has a property of that name that makes an object.
     - `x.shape`, `x.dtype`, `x.is_deleted()`, `del x`, `jnp.zeros_like(x)`, `jax.eval_shape` work on deleted arrays.
     - What one branch donates, or a loop, is deleted in the runs that take that way, and found. Where a branch around
       the use may hang on the same test, or may run in the first iteration only (`if i == 0`), the rule is silent.
