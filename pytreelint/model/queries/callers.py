@@ -103,7 +103,17 @@ def is_called_again(ev: Interpreter, function: ast.AST | None, seen: frozenset[a
     calls = ev.events.callers.get(function, {})
     if any(not _differ_in_flags(*pair) for pair in combinations(calls, 2)):
         return True
-    return any(loops or is_called_again(ev, caller, seen | {function}) for caller, loops in calls.values())
+    return any(
+        loops or (_is_named(call, function) and is_called_again(ev, caller, seen | {function}))
+        for call, (caller, loops) in calls.items()
+    )
+
+
+def _is_named(call: ast.AST, function: ast.AST) -> bool:
+    """Whether a call names what it calls; of what a function was handed, as a decorator is, each call runs another."""
+    name = getattr(function, "name", "__init__")
+    called = getattr(call, "func", None)
+    return name.startswith("__") or getattr(called, "attr", getattr(called, "id", name)) == name
 
 
 def _differ_in_flags(one: ast.AST, other: ast.AST) -> bool:
