@@ -34,10 +34,12 @@ def made_again(ev: Evaluator) -> None:
         if left <= 0:
             break
         ev.begin(None)
-        ev.bounds.asked_before, ev.switches = _asked_before(each.arguments.frame), each.switches
+        caller = each.arguments.frame
+        staging, caller.staging = caller.staging, each.staging
+        ev.bounds.asked_before, ev.switches = _asked_before(caller), each.switches
         with ev.events.collecting() as found:
             ev.call_into(each.function, replace(each.arguments, changed={}, cut=False))
-        ev.bounds.asked_before, ev.switches = frozenset(), ()
+        ev.bounds.asked_before, ev.switches, caller.staging = frozenset(), (), staging
         ev.events.sites += [site for site in found if _holds_again(site, each)]
         left -= ev.bounds.steps
     ev.bounds.cut_in_traces.clear()

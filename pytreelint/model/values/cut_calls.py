@@ -11,6 +11,7 @@ from pytreelint.model.values.value import Function, Value
 if TYPE_CHECKING:
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.switches import Switch
 
 _REACHED = 16  # inner functions that read each other: a step, its loss, the model in that
@@ -21,12 +22,14 @@ class CutCall:
     """A call that was cut short.
 
     Attributes:
+        staging: what traced around it: a caller may be behind `with jax.ensure_compile_time_eval()` by now.
         switches: what tests that were passed on the way said, see `switches.py`.
         read: the names of functions around it that the function reads, or one of these, with what they held then.
     """
 
     function: Function
     arguments: Arguments
+    staging: Traces
     switches: tuple[tuple[Switch, bool], ...]
     read: tuple[tuple[Frame, str, Value], ...]
 
@@ -51,4 +54,4 @@ def cut_call(function: Function, arguments: Arguments, switches: tuple[tuple[Swi
             if isinstance(held, Function) and held.node not in seen and len(reached) < _REACHED:
                 seen.add(held.node)
                 reached.append(held)
-    return CutCall(function, arguments, switches, tuple(read))
+    return CutCall(function, arguments, arguments.frame.staging, switches, tuple(read))
