@@ -182,7 +182,9 @@ def _mapped_role(wrapper: Transformed, index: int) -> Role:
 def maps_all(wrapper: Transformed, index: int) -> bool:
     """Whether a filtered map is told a number for an argument, not what to ask of its leaves: it maps all of them, and
     whatever is no array raises, as in a raw map (equinox 0.13)."""
-    axes = wrapper.option(wrapper.transform.axes_params[0][1]) if wrapper.transform.family == "map" else None
+    transform = wrapper.transform
+    is_told = transform.family == "map" and transform.axes_params
+    axes = wrapper.option(transform.axes_params[0][1]) if is_told else None
     if isinstance(axes, Container) and axes.kind == "tuple" and axes.rest is None and 0 <= index < len(axes.items):
         axes = axes.items[index]
     return isinstance(axes, Constant) and axes.kind == "int"

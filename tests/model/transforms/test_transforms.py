@@ -199,3 +199,11 @@ modes = Modes(np.ones(3))
         table = marked(snippet.ev, modes, trace, raw=True)
         assert isinstance(table, Object) and isinstance(held := table.get("table"), Array)
         assert held.flavour == flavour
+
+
+@pytest.mark.parametrize("name", sorted(TRANSFORMS))
+@pytest.mark.parametrize("options", ["", ", in_axes=(None, 0)", ", 0", ", **unknown()"])
+def test_each_transform_of_the_table_is_applied_and_called(name: str, options: str) -> None:
+    library = name.partition(".")[0]
+    snippet = Snippet(f"import {name.rpartition('.')[0]}\nimport {library}\n{F}g = {name}(f{options})\ny = g(array, 1)")
+    assert snippet.value("y") is not None
