@@ -177,7 +177,10 @@ def result_of(outer: list[ast.AST]) -> Result:
 
 
 def _names(statement: ast.Assign) -> set[str]:
-    return {node.id for target in statement.targets for node in walk(target) if isinstance(node, ast.Name)}
+    """The names that are assigned, or whose items are; an instance is not what one of its attributes is given."""
+    parts = [node for target in statement.targets for node in walk(target)]
+    holders = [node.value for node in parts if isinstance(node, ast.Attribute)]
+    return {node.id for node in parts if isinstance(node, ast.Name) and node not in holders}
 
 
 def _is_of(model: Model, module: ModuleInfo, call: ast.Call, functions: Collection[str]) -> bool:
