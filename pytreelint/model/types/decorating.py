@@ -32,8 +32,8 @@ def decorate(ev: Interpreter, info: ClassInfo, decorator: ast.expr, frame: Frame
         name, more = library_name(ev.expression(call.args[0], frame))
         extra = {**extra, **more}
     elif call and name not in MAKERS:  # a function of the project that makes one: `dataclass(*args, frozen=True)`
-        name, extra = library_name(ev.expression(call, frame))
-        keywords = {}
+        made, bound = library_name(ev.expression(call, frame))
+        name, extra, keywords = (made, bound, {}) if made in MAKERS else (name, extra, keywords)
     maker = MAKERS.get(name)
     if maker is None:
         understood = name in TRANSPARENT or _handed_back(ev, info, decorator, frame)
