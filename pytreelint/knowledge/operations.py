@@ -135,7 +135,7 @@ _OPERATIONS: dict[str, str] = {
     "object.__new__": "object-new",
     "builtins.object.__new__": "object-new",
     "collections.OrderedDict": "dict",
-    "collections.defaultdict": "any-dict",
+    "collections.defaultdict": "default-dict",
     "itertools.count": "counter",
     "collections.namedtuple": "namedtuple",
     "types.SimpleNamespace": "namespace",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.knowledge.results import holds_code
-from pytreelint.model.algebra import conversions, iterators, itertool, methods, subscripts
+from pytreelint.model.algebra import conversions, iterators, itertool, subscripts
 from pytreelint.model.algebra.array_filters import is_array, is_inexact_array
 from pytreelint.model.algebra.narrowing import (
     asks_arrays,
@@ -21,6 +21,7 @@ from pytreelint.model.algebra.narrowing import (
 from pytreelint.model.libraries import (
     asking,
     attribute_calls,
+    containers,
     dispatchers,
     flattening,
     getters,
@@ -43,7 +44,6 @@ from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.counting import counts
 from pytreelint.model.values.frame import super_value
 from pytreelint.model.values.marks import computed, of
-from pytreelint.model.values.parts import items_of
 from pytreelint.model.values.unknowns import beyond, half_known, unknown_inside
 from pytreelint.model.values.value import (
     DYNAMIC,
@@ -83,7 +83,6 @@ _FIXED: dict[str, Value] = {
     "str": Opaque("str"),
     "none": NONE,
     "sentinel": Opaque("object", "object"),
-    "any-dict": Container("dict", (), (), DYNAMIC),  # with items that come as they are asked for
 }
 
 
@@ -126,35 +125,6 @@ def _replace(ev: Interpreter, arguments: Arguments) -> Value:
     from pytreelint.model.types.construct import replaced
 
     return replaced(ev, value, arguments)
-
-
-def _display(kind: str) -> Callable[[Interpreter, Arguments], Value]:
-    def convert(ev: Interpreter, arguments: Arguments) -> Value:
-        if not arguments.args:
-            return Container(kind)  # type: ignore[arg-type]
-        value = arguments.args[0]
-        if isinstance(value, Container) and value.kind == kind == "tuple":
-            return value
-        if isinstance(value, Container) and value.kind != "dict":
-            return replace(value, kind=kind, items=items_of(value))  # type: ignore[arg-type]
-        if isinstance(value, Array) and value.flavour == "numpy" and kind != "list":  # of one axis, to be hashed
-            return Container(kind, (), (), Array("numpy-scalar", value.dtype, why=value.why))  # type: ignore[arg-type]
-        if isinstance(value, Array) and value.flavour == "any" and kind != "list":
-            return Container(kind, (), (), DYNAMIC)  # type: ignore[arg-type]  # numpy's or JAX's: scalars, or arrays
-        return Container(kind, (), (), subscripts.element(ev, value))  # type: ignore[arg-type]
-
-    return convert
-
-
-def _dict(ev: Interpreter, arguments: Arguments) -> Value:
-    base = arguments.args[0] if arguments.args else Container("dict")
-    pairs = methods.of_pairs(base)
-    if pairs is not None:
-        base = Container("dict", tuple(pairs.values()), tuple(pairs))
-    if isinstance(base, Container) and base.kind == "dict":
-        entries = dict(zip(base.keys, items_of(base), strict=True)) | arguments.keywords
-        return Container("dict", tuple(entries.values()), tuple(entries), base.rest)
-    return Container("dict", (), (), DYNAMIC)
 
 
 _LONGEST_RANGE = 6
@@ -306,11 +276,12 @@ _OPERATIONS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "unraveled": treeops.unraveled,
     "arrays-of": treeops.arrays_of,
     "host-arrays-of": treeops.host_arrays_of,
-    "tuple": _display("tuple"),
-    "list": _display("list"),
-    "set": _display("set"),
-    "frozenset": _display("frozenset"),
-    "dict": _dict,
+    "tuple": containers.display("tuple"),
+    "list": containers.display("list"),
+    "set": containers.display("set"),
+    "frozenset": containers.display("frozenset"),
+    "dict": containers.mapping,
+    "default-dict": containers.default_dict,
     "range": _range,
     "element": _element,
     "sum": _numeric,

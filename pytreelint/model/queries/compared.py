@@ -19,6 +19,7 @@ from pytreelint.model.interpreter.local_names import frame_at
 from pytreelint.model.queries.written import written_call
 from pytreelint.model.syntax.shape_only import is_shape_only
 from pytreelint.model.syntax.standing import around, nearest
+from pytreelint.model.syntax.variables import assigned, variable
 from pytreelint.model.syntax.walking import arguments_of, walk
 from pytreelint.model.values.value import Constant, Library
 
@@ -32,14 +33,18 @@ SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.Module)
 
 
 class Result(NamedTuple):
-    """A call, and the names that its result has."""
+    """A call, and the names that its result has: variables, attributes among them."""
 
     call: ast.AST | None
     names: set[str]
 
     def is_in(self, code: ast.AST) -> bool:
         """Whether code holds the call, or reads one of the names."""
-        return any(n is self.call or (isinstance(n, ast.Name) and n.id in self.names) for n in walk(code))
+        return any(self.uses(code))
+
+    def uses(self, code: ast.AST) -> Iterator[ast.AST]:
+        """The expressions in code that are the call, or read one of the names."""
+        return (each for each in walk(code) if each is self.call or variable(each) in self.names)
 
 
 def are_compared(module: ModuleInfo, one: ast.AST, two: ast.AST) -> bool:
@@ -147,10 +152,8 @@ def _stand_beside(module: ModuleInfo, scope: ast.AST, selection: ast.Call, drawn
 
 def _is_read(module: ModuleInfo, result: Result, code: ast.AST) -> bool:
     """Whether code reads the numbers of a result, and not its shape alone."""
-    uses = (
-        each for each in walk(code) if each is result.call or (isinstance(each, ast.Name) and each.id in result.names)
-    )
-    return any(not is_shape_only(module.tree, each) for each in uses if isinstance(each, ast.expr))
+    uses = (each for each in result.uses(code) if isinstance(each, ast.expr))
+    return any(not is_shape_only(module.tree, each) for each in uses)
 
 
 def _results(module: ModuleInfo, one: ast.AST, two: ast.AST) -> tuple[ast.AST, Result, Result]:
@@ -177,10 +180,7 @@ def result_of(outer: list[ast.AST]) -> Result:
 
 
 def _names(statement: ast.Assign) -> set[str]:
-    """The names that are assigned, or whose items are; an instance is not what one of its attributes is given."""
-    parts = [node for target in statement.targets for node in walk(target)]
-    holders = [node.value for node in parts if isinstance(node, ast.Attribute)]
-    return {node.id for node in parts if isinstance(node, ast.Name) and node not in holders}
+    return {name for target in statement.targets for name in assigned(target)}
 
 
 def _is_of(model: Model, module: ModuleInfo, call: ast.Call, functions: Collection[str]) -> bool:
@@ -197,11 +197,12 @@ def _are_opposites(one: Collection[str], two: Collection[str]) -> bool:
 
 
 def _opposites(name: str) -> Iterator[str]:
-    parts = name.split("_")
+    holder, dot, own = name.rpartition(".")
+    parts = own.split("_")
     for pair in OPPOSITES:
         for at, part in enumerate(parts):
             if part in pair:
-                yield "_".join((*parts[:at], pair[1 - pair.index(part)], *parts[at + 1 :]))
+                yield holder + dot + "_".join((*parts[:at], pair[1 - pair.index(part)], *parts[at + 1 :]))
 
 
 def _sides(node: ast.AST) -> tuple[ast.expr | None, ast.expr | None]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.objects import DECIDING, SPLITTER
 from pytreelint.model.queries.compared import SCOPES, Result, result_of, spread
 from pytreelint.model.syntax.standing import around, nearest, outwards
+from pytreelint.model.syntax.variables import variable
 from pytreelint.model.syntax.walking import walk
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _meet(scope: ast.AST, one: Result, two: Result) -> bool:
 
 def _is_threaded(result: Result) -> bool:
     """Whether a call is given what its result is assigned to: the parts of one tree are changed one after the other."""
-    given = {each.id for each in getattr(result.call, "args", ()) if isinstance(each, ast.Name)}
+    given = set(map(variable, getattr(result.call, "args", ())))
     return len(result.names) == 1 and result.names <= given
 
 

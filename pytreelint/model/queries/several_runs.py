@@ -11,36 +11,31 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.variables import assigned, variable
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import Array, options_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import KeyReused
 
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 
 
-def are_of_one_start(site: KeyReused) -> bool:
+def are_of_one_start(model: Model, site: KeyReused) -> bool:
     """Whether a call in a loop is handed the key that an outer loop goes through, and one that this loop renews."""
     outer = list(takewhile(lambda each: not isinstance(each, FUNCTIONS), outwards(site.module.tree, site.node)))
     call = next((each for each in outer if isinstance(each, ast.Call)), None)
     loops = [each for each in outer if isinstance(each, _LOOPS)]
-    if site.before.node is not site.again.node or not isinstance(site.node, ast.Name) or call is None or len(loops) < 2:
+    start = variable(site.node)
+    if site.before.node is not site.again.node or not start or call is None or len(loops) < 2:
         return False
-    own = {name for each in loops[1:] if not isinstance(each, ast.While) for name in _names([each.target])}
-    return site.node.id in own and any(_is_key(site, name) for name in _names(call.args) & _bound_in(loops[0]))
+    own = {name for each in loops[1:] if not isinstance(each, ast.While) for name in assigned(each.target)}
+    renewed = {variable(each) for each in walk(loops[0]) if isinstance(getattr(each, "ctx", None), ast.Store)} - {start}
+    return start in own and any(_is_key(model, site, each) for each in call.args if variable(each) in renewed)
 
 
-def _bound_in(loop: ast.AST) -> set[str]:
-    return {each.id for each in walk(loop) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
-
-
-def _names(nodes: Iterable[ast.AST]) -> set[str]:
-    return {each.id for node in nodes for each in walk(node) if isinstance(each, ast.Name)}
-
-
-def _is_key(site: KeyReused, name: str) -> bool:
-    held = site.frame.find(name)
-    return held is not None and any(isinstance(each, Array) and each.flavour == "key" for each in options_of(held))
+def _is_key(model: Model, site: KeyReused, node: ast.expr) -> bool:
+    with model.aside():
+        held = model.expression(node, site.frame)
+    return any(isinstance(each, Array) and each.flavour == "key" for each in options_of(held))

@@ -14,6 +14,7 @@ from pytreelint.model.queries.compared import SCOPES
 from pytreelint.model.syntax.free import bindings
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.syntax.unread import ends_waiting, waited_for
+from pytreelint.model.syntax.variables import assigned, variable
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.value import Library
 
@@ -60,14 +61,14 @@ def _is_used(module: ModuleInfo, outer: list[ast.AST], call: ast.Call) -> bool:
     statement, loop = nearest(outer, ast.stmt), nearest(outer, _LOOPS)
     if not isinstance(statement, ast.Assign) or loop is None:
         return False
-    names = {each.id for target in statement.targets for each in walk(target) if isinstance(each, ast.Name)}
-    read = [each for each in walk(loop) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)]
+    names = {name for target in statement.targets for name in assigned(target)}
+    read = [each for each in walk(loop) if variable(each) in names and isinstance(getattr(each, "ctx", None), ast.Load)]
     own = set(walk(call))
-    return any(each.id in names and each not in own and not _is_awaited(module, each) for each in read)
+    return any(each not in own and not _is_awaited(module, each) for each in read)
 
 
-def _is_awaited(module: ModuleInfo, name: ast.Name) -> bool:
-    """Whether something only waits for what a name holds."""
+def _is_awaited(module: ModuleInfo, name: ast.AST) -> bool:
+    """Whether something only waits for what a variable holds."""
     outer = [*around(module.tree, name)]
     called = nearest(outer, ast.Call)
     return called is not None and outer[-1] in (called, called.func) and ends_waiting(called.func)

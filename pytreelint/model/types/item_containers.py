@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp)
-_BY_FACTORY = "collections.defaultdict"
 
 
 def without_subscripts(node: ast.expr) -> ast.expr:
@@ -74,13 +73,6 @@ def _name(node: ast.expr) -> str:
 
 def _holds_containers(ev: Interpreter, made: ast.expr, frame: Frame) -> bool:
     """Whether what is made holds containers: `defaultdict(list)`, `{"loss": []}`."""
-    match made:
-        case ast.Call(func=called, args=[factory, *_]):
-            function, kind = ev.expression(called, frame), ev.expression(factory, frame)
-            by_factory = isinstance(function, Library) and function.name == _BY_FACTORY
-            return by_factory and isinstance(kind, Library) and kind.name in CONTAINERS
-        case ast.Dict(values=items) | ast.List(elts=items):
-            return bool(items) and all(makes_container(ev, each, frame) for each in items)
-        case ast.DictComp(value=item) | ast.ListComp(elt=item):
-            return makes_container(ev, item, frame)
-    return False
+    held = ev.expression(made, frame)
+    parts = [*held.items, *([held.rest] if held.rest is not None else [])] if isinstance(held, Container) else []
+    return bool(parts) and all(isinstance(each, Container) for each in parts)

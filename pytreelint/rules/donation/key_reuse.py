@@ -133,7 +133,7 @@ class KeyReuse(Rule[KeyReused]):
         place = place_of(cause.module, cause.node)
         if in_test(model, site.frame) or _is_another_order(model, site) or _is_evaluated(site):
             return
-        if _is_shown(site) or are_decided(site.before, site.again) or are_of_one_start(site):
+        if _is_shown(site) or are_decided(site.before, site.again) or are_of_one_start(model, site):
             return
         if are_example_inputs(model, site.before, site.again) or are_timed(model, site.before, site.again):
             return
