@@ -87,8 +87,19 @@ def _stored(value: Value) -> Value:
     return named(value) if isinstance(value, (Container, Object, Array)) else value
 
 
-def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, before: Value | None = None) -> None:
-    """Records that the object which a target holds was changed in place; `before`: what it held, if it is no name."""
+def changed(
+    ev: Interpreter,
+    target: ast.expr,
+    value: Value,
+    frame: Frame,
+    before: Value | None = None,
+    *,
+    of_item: bool = False,
+) -> None:
+    """Records that the object which a target holds was changed in place; `before`: what it held, if it is no name.
+
+    Or an object that is an item of it was (`of_item`), and it holds the same objects as before.
+    """
     if isinstance(target, ast.Name):
         before = frame.find(target.id)
     value = aliases.still(before, bounded(value), frame)
@@ -100,11 +111,12 @@ def changed(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, befor
         return
     if isinstance(target, ast.Attribute):
         compiled_in.changed_in_place(ev, target, value, frame)
-        emit_change(ev, target, value, frame)
+        if not of_item:
+            emit_change(ev, target, value, frame)
         repeated.kept(ev, target, value, frame)
         _set_attribute(ev, target, value, frame, in_place=True)
     elif isinstance(target, ast.Subscript):
-        assign(ev, target, value, frame)
+        _set_item(ev, target, _stored(value), frame, in_place=True)
     if before is not None:
         aliases.forget(frame, "", before, value)
 
@@ -253,7 +265,7 @@ def _is_property(ev: Interpreter, instance: Object, name: str) -> bool:
     return False
 
 
-def _set_item(ev: Interpreter, target: ast.Subscript, value: Value, frame: Frame) -> None:
+def _set_item(ev: Interpreter, target: ast.Subscript, value: Value, frame: Frame, *, in_place: bool = False) -> None:
     holder, index = target.value, target.slice
     current = ev.expression(holder, frame)
     if isinstance(holder, ast.Call):
@@ -274,7 +286,7 @@ def _set_item(ev: Interpreter, target: ast.Subscript, value: Value, frame: Frame
     if isinstance(index, ast.Slice):
         value = subscripts.element(ev, value)
     after = union([*(_with_item(option, key, value) for option in containers), *others])
-    changed(ev, holder, after, frame, current)
+    changed(ev, holder, after, frame, current, of_item=in_place)
 
 
 def _copy_into(ev: Interpreter, array: Array, target: ast.expr, value: Value, frame: Frame) -> None:

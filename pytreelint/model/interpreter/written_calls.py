@@ -15,7 +15,7 @@ from pytreelint.model.values.arguments import INSTANCE, Arguments, before_call
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.holders import held_by
 from pytreelint.model.values.identity import parted
-from pytreelint.model.values.value import Container, Object, Value, union
+from pytreelint.model.values.value import Container, Object, Value, options_of, union
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -41,8 +41,8 @@ def call_node(ev: Interpreter, node: ast.Call, frame: Frame) -> Value:
 
 
 def _target(node: ast.Call, function: Value, position: int | str, frame: Frame) -> ast.expr | None:
-    if position == INSTANCE and isinstance(function, Object):  # by `__call__`
-        return node.func
+    if position == INSTANCE and any(isinstance(option, Object) for option in options_of(function)):  # by `__call__`
+        return node.func if all(isinstance(option, Object) for option in options_of(function)) else None
     if position == INSTANCE:
         holder = node.func.value if isinstance(node.func, ast.Attribute) else None
         return held_by(holder, frame) if isinstance(holder, ast.Call) else holder
