@@ -68,6 +68,11 @@ def is_guard(value: Value) -> bool:
     return isinstance(value, Scalar) and value.guard
 
 
+def asks(value: Value) -> bool:
+    """Whether a value is the answer to the question whether something is traced, and known."""
+    return isinstance(value, Constant) and value.asked
+
+
 def answering(value: Value) -> Value:
     """Returns what a name holds after a guard, where its sides differ: its numbers, too, say which was taken."""
     if isinstance(value, Union):
@@ -160,6 +165,11 @@ def decided(value: Value, frame: Frame) -> Value:
 def is_flag(value: Value) -> bool:
     """Whether a value is a flag: true or false, by a test that has been evaluated."""
     return all(isinstance(option, Constant) and option.kind == "bool" for option in options_of(value))
+
+
+def is_plain(value: Value) -> bool:
+    """Whether a value is an array, a number or unknown: what else it gives is more than true or false."""
+    return all(isinstance(option, (Array, Scalar, Constant, Unknown)) for option in options_of(value))
 
 
 def tested(ev: Interpreter, test: ast.expr, what: str, frame: Frame) -> Value:

@@ -10,6 +10,8 @@ from pytreelint.model.algebra import accesses, asked_again, comparisons, draws, 
 from pytreelint.model.algebra.arithmetic import binary, is_text
 from pytreelint.model.algebra.demands import (
     KEY,
+    answering,
+    asks,
     demand,
     doubtful_side,
     guarding,
@@ -17,6 +19,7 @@ from pytreelint.model.algebra.demands import (
     host_side,
     is_flag,
     is_guard,
+    is_plain,
     tested,
 )
 from pytreelint.model.algebra.formatting import percent
@@ -50,10 +53,8 @@ from pytreelint.model.values.value import (
     Opaque,
     Scalar,
     Union,
-    Unknown,
     Value,
     constant,
-    options_of,
     union,
 )
 
@@ -202,6 +203,7 @@ def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
     goes_on = isinstance(node.op, ast.And)
     needs = frame.deciding[1] if frame.deciding is not None and frame.deciding[0] is node else None
     narrowed: list[tuple[dict[str, Value], dict[str, Value | None]]] = []
+    by_tracers = False
     with guarding(frame, False), states.kept(frame) as rest:
         rest.surely()
         for operand in node.values:
@@ -210,14 +212,14 @@ def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
             value = tested(ev, operand, what, frame) if what is not None else ev.expression(operand, frame)
             if operand is node.values[0]:
                 rest.begin()
-            known = truth(value)
+            known, by_tracers = truth(value), by_tracers or asks(value)
             if known is None and not last:
                 known = switches.answer(ev, operand, frame)
             if last or known is not goes_on:
                 values.append(value)
             if last or known is (not goes_on):
                 ends = known is (not goes_on) and isinstance(value, Constant) and value.kind == "bool"
-                if ends and (needs is not None or all(map(_is_plain, values))):
+                if ends and (needs is not None or all(map(is_plain, values))):
                     values = [value]  # whatever comes before it, the whole is as true
                 break
             if is_guard(value):
@@ -227,12 +229,8 @@ def _bool(ev: Interpreter, node: ast.BoolOp, frame: Frame) -> Value:
                 narrowed.append((names, frame.narrow(names)))
     for names, before in reversed(narrowed):
         frame.widen(names, before)
-    return choices.of_alternatives(union(values), node, frame) if values else DYNAMIC
-
-
-def _is_plain(value: Value) -> bool:
-    """Whether a value is an array, a number or unknown: what else it gives is more than true or false."""
-    return all(isinstance(option, (Array, Scalar, Constant, Unknown)) for option in options_of(value))
+    result = choices.of_alternatives(union(values), node, frame) if values else DYNAMIC
+    return answering(result) if by_tracers and truth(result) is None else result
 
 
 def _binary(ev: Interpreter, node: ast.BinOp, frame: Frame) -> Value:
@@ -268,7 +266,7 @@ def _unary(ev: Interpreter, node: ast.UnaryOp, frame: Frame) -> Value:
     if isinstance(node.op, ast.Not):
         value = tested(ev, node.operand, "`not`", frame)
         known = truth(value)
-        return Scalar("bool", is_guard(value)) if known is None else constant(not known)
+        return Scalar("bool", is_guard(value)) if known is None else constant(not known, asks(value))
     value = ev.expression(node.operand, frame)
     if isinstance(value, Constant) and value.kind in ("int", "float") and isinstance(node.op, ast.USub):
         return derived(constant(-value.value), value)

@@ -197,7 +197,7 @@ def _isinstance(ev: Interpreter, arguments: Arguments) -> Value:
     plain = isinstance(value, (Object, Container, Constant))
     asked = (asks_tracers(kind) and not plain) or (asks_arrays(kind) and unknown_inside(value))
     guard = asked or half_known(value) or (bool(of(value)) and not asks_trees(kind))
-    return Scalar("bool", guard) if known is None else constant(known)
+    return Scalar("bool", guard) if known is None else constant(known, asks_tracers(kind))
 
 
 def _every(ev: Interpreter, arguments: Arguments) -> Value:

@@ -53,10 +53,11 @@ class Unknown(Value):
 
 @record(frozen=True, slots=True)
 class Constant(Value):
-    """None, a number, a string, bytes or an ellipsis whose value is known. `kind` keeps 1, True and 1.0 apart."""
+    """What a literal gives. `kind` keeps 1, True and 1.0 apart; `asked`: it says whether something is traced."""
 
     value: Any
     kind: str
+    asked: bool = field(default=False, compare=False, repr=False)
 
 
 @record(frozen=True, slots=True)
@@ -275,19 +276,18 @@ class Union(Value):
 
 
 def _hashed(value: Value, *parts: object) -> int:
-    """The hash of a value that holds others, kept: calls are remembered by their arguments."""
-    object.__setattr__(value, "_hash", known := hash(parts))
+    object.__setattr__(value, "_hash", known := hash(parts))  # kept: calls are remembered by their arguments
     return known
 
 
 NONE, DYNAMIC, PARAMETER = Constant(None, "NoneType"), Unknown("dynamic call"), Unknown("parameter")
-SPREAD = Unknown("spread arguments")  # `f(*rows)` of unknown rows
 UNRESOLVED, FUEL = Unknown("unresolved import", missing=True), Unknown("fuel", missing=True)
+SPREAD = Unknown("spread arguments")  # `f(*rows)` of unknown rows
 
 
-def constant(value: Any) -> Constant:
+def constant(value: Any, asked: bool = False) -> Constant:
     """The abstract value of a Python constant."""
-    return Constant(value, type(value).__name__)
+    return Constant(value, type(value).__name__, asked)
 
 
 def union(values: Iterable[Value]) -> Value:
