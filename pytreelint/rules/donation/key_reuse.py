@@ -26,7 +26,7 @@ from pytreelint.model.transforms.captures import changes
 from pytreelint.model.values.regions import innermost_loop
 from pytreelint.model.values.sites import KeyReused
 from pytreelint.rules.donation.evidence import happened
-from pytreelint.rules.donation.splitting import is_of_rows, split_before
+from pytreelint.rules.donation.splitting import is_one_key, split_before
 from pytreelint.rules.finding import Finding
 from pytreelint.rules.rule import Rule
 
@@ -148,7 +148,7 @@ class KeyReuse(Rule[KeyReused]):
         if site.before is site.again and not site.each and _goes_on(site):
             text = "this key is handed on after it was drawn from"
         related = steps(happened(site.before, "drawn from here"), happened(site.again, "drawn from again here"))
-        splits = site.before.module is site.module and not is_of_rows(model, site)
+        splits = site.before.module is site.module and is_one_key(model, site)
         fix = split_before(site.module, site.before.node, site.node) if splits else None
         yield self.finding(place, text, related, SPLIT, fix)
 

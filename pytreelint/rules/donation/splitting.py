@@ -10,11 +10,12 @@ from pytreelint.model.project.importing import spelling
 from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.parameters import FUNCTIONS, signature
 from pytreelint.model.syntax.standing import around, nearest, outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.text.place import Place
 from pytreelint.model.values.frame import at_its_end
-from pytreelint.model.values.value import Transformed
+from pytreelint.model.values.value import Container, Object, Transformed, options_of
 from pytreelint.rules.finding import Condition, Edit, Fix
 from pytreelint.rules.fixing import fix_of
 from pytreelint.rules.inserting import block_holds, insertable, is_bound_in, scope_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.protocol import Model
     from pytreelint.model.values.sites import KeyReused
+    from pytreelint.model.values.states import Event
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -59,8 +61,29 @@ def split_before(module: ModuleInfo, first: ast.AST, second: ast.AST) -> Fix | N
     return fix_of(source, f"Split `{first.id}` first", edits, [split], [_OTHER_NUMBERS], never_safe=True)
 
 
-def is_of_rows(model: Model, site: KeyReused) -> bool:
-    """Whether a key is several, of which a map gives one to each row: `split` takes no such array."""
+def is_one_key(model: Model, site: KeyReused) -> bool:
+    """Whether what is drawn from twice is a key, which `split` takes: not a state that holds one, nor a key per row."""
+    if not isinstance(site.before.node, ast.Name):
+        return False
+    with model.aside():
+        held = model.expression(site.before.node, at_its_end(site.frame))
+    if any(isinstance(option, (Object, Container)) for option in options_of(held)):
+        return False
+    inner = [each for event in (site.before, site.again) for each in event.inwards() if each is not event]
+    return all(_is_parameter(each) for each in inner) and not _is_of_rows(model, site)
+
+
+def _is_parameter(event: Event) -> bool:
+    """Whether a function draws from what it was given, and not from a part of it."""
+    own = nearest(around(event.module.tree, event.node), FUNCTIONS)
+    if not isinstance(event.node, ast.Name) or not isinstance(own, FUNCTIONS):
+        return False
+    given = signature(own.args)
+    return event.node.id in given.positions or any(each.arg == event.node.id for each in given.keyword_only)
+
+
+def _is_of_rows(model: Model, site: KeyReused) -> bool:
+    """Whether a key is several, of which a map gives one to each row."""
     for event in (site.before, site.again):
         call = next(outwards(event.module.tree, event.node), None)
         if isinstance(call, ast.Call) and event.module is site.module:
