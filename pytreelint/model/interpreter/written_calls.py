@@ -48,15 +48,16 @@ def _target(node: ast.Call, function: Value, position: int | str, frame: Frame) 
         return held_by(holder, frame) if isinstance(holder, ast.Call) else holder
     if isinstance(position, str):
         return next((k.value for k in node.keywords if k.arg == position), None)
-    if any(isinstance(each, ast.Starred) for each in node.args):
+    if not 0 <= position < len(node.args) or any(isinstance(each, ast.Starred) for each in node.args[: position + 1]):
         return None
-    return node.args[position] if 0 <= position < len(node.args) else None
+    return node.args[position]
 
 
 def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
     """The arguments of a call expression."""
     args: list[Value] = []
     spread: list[Value] = []
+    starred = 0
     for argument in node.args:
         if type(argument) is not ast.Starred:
             if not spread:
@@ -68,6 +69,7 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
             spread.append(subscripts.unpacked(ev, value))
             continue
         args.extend(parted(value, ("[]", index), item) for index, item in enumerate(known.items))
+        starred += len(known.items)
         if known.rest is not None:
             spread.append(known.rest)
     keywords: dict[str, Value] = {}
@@ -83,4 +85,6 @@ def gather(ev: Interpreter, node: ast.Call, frame: Frame) -> Arguments:
             spread += [value.rest] if value.rest is not None else []
         else:
             spread.append(subscripts.held(value))
-    return Arguments(tuple(args), keywords, node, frame, not spread, spread=union(spread) if spread else None)
+    return Arguments(
+        tuple(args), keywords, node, frame, not spread, spread=union(spread) if spread else None, starred=starred
+    )

@@ -43,6 +43,7 @@ class Arguments:
     reshaped: bool = False  # what was mapped over trees does not certainly keep the shapes of their leaves
     entry: bool = False
     skipped: int = 0  # arguments of the node before these: `tree.map` takes the function that it calls
+    starred: int = 0  # how many of the arguments `*rows` of the node give
 
     def with_first(self, first: Value) -> Arguments:
         """The same call with one more argument in front."""
@@ -60,6 +61,7 @@ class Arguments:
             maps=self.maps,
             entry=self.entry,
             skipped=self.skipped,
+            starred=self.starred,
         )
 
     @property
@@ -125,9 +127,14 @@ class Arguments:
             if position is None:
                 return self.node
             given = self.node.args[self.skipped :]
-            more = len(self.args) - len(given)  # `self`, what a partial holds
+            stars = [at for at, each in enumerate(given) if type(each) is ast.Starred]
+            if len(stars) > 1 and self.spread is not None:
+                return self.node
+            is_spread = bool(stars) and self.spread is not None and not self.starred  # and what follows it, too
+            own = stars[0] if is_spread else len(given) - len(stars) + self.starred
+            more = len(self.args) - own  # `self`, what a partial holds
             written = position - more if more > 0 else position
-            if 0 <= written < len(given) and ast.Starred not in map(type, given):
+            if 0 <= written < (stars[0] if stars else len(given)):
                 return given[written]
         return self.node
 
