@@ -132,7 +132,9 @@ def _chooses(model: Model, module: ModuleInfo, call: ast.Call) -> bool:
 def _are_sides(module: ModuleInfo, scope: ast.AST, call: ast.Call, drawn: list[Result]) -> bool:
     """Whether two results, or what is worked out of them, are what a call chooses between."""
     own = nearest(around(module.tree, call), ast.stmt)
-    return _parts(call, *(spread(scope, each, own) for each in drawn))
+    inside = set(walk(call))  # what is drawn there has no name: `rows = where(mask, normal(key), rows)`
+    given = [each._replace(names=set()) if each.call in inside else each for each in drawn]
+    return _parts(call, *(spread(scope, each, own) for each in given))
 
 
 def _stand_beside(module: ModuleInfo, scope: ast.AST, selection: ast.Call, drawn: list[Result]) -> bool:
