@@ -35,12 +35,11 @@ def collected(ev: Interpreter, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     """`[f(x) for x in xs]`, a set or a generator."""
     kind = {ast.SetComp: "set", ast.GeneratorExp: "iterator"}.get(type(node), "list")
     source = ev.expression(node.generators[0].iter, frame)
-    if len(node.generators) == 1:
-        if not _is_of_first(node, frame):
-            _over_leaves(ev, node.generators[0], source, node.elt, frame)
-        items = _one_by_one(ev, node, (node.elt,), source, frame)
-        if items is not None:
-            return ties.gathered(ev, node, Container(kind, tuple(each for (each,) in items)), frame)  # type: ignore[arg-type]
+    if len(node.generators) == 1 and not _is_of_first(node, frame):
+        _over_leaves(ev, node.generators[0], source, node.elt, frame)
+    items = _one_by_one(ev, node, (node.elt,), source, frame)
+    if items is not None:
+        return ties.gathered(ev, node, Container(kind, tuple(each for (each,) in items)), frame)  # type: ignore[arg-type]
     return _of_any(ev, node, node.elt, source, frame, kind)
 
 
@@ -59,30 +58,60 @@ def _one_by_one(
     ev: Interpreter, node: Comprehension, elements: tuple[ast.expr, ...], source: Value, frame: Frame
 ) -> list[tuple[Value, ...]] | None:
     """What a comprehension over known items makes of each; None where which of them it takes is not known."""
-    generator = node.generators[0]
-    if isinstance(source, Container) and source.kind == "dict" and source.rest is None:
-        source = Container("list", tuple(map(constant, source.keys)))
+    if (known := _gone_through(source)) is None:
+        return None
+    if len(known.items) > _MOST_ITEMS:
+        is_name = all(isinstance(each, (ast.Name, ast.Attribute)) for each in elements)
+        if len(known.items) > _MOST_CHOSEN or not (is_name or _is_by_names(ev, elements, known, frame)):
+            return None
+    scope, made = scope_in(frame, node), list[tuple[Value, ...]]()
+    if not _each(ev, node, elements, known, (frame, scope, 0), made):
+        return None
+    into(frame, scope)
+    return made
+
+
+def _gone_through(source: Value) -> Container | None:
+    """What a loop goes through, where that is known one by one: of a dict, its keys."""
     if not isinstance(source, Container) or source.rest is not None:
         return None
-    if len(source.items) > _MOST_ITEMS:
-        is_name = all(isinstance(each, (ast.Name, ast.Attribute)) for each in elements)
-        if len(source.items) > _MOST_CHOSEN or not (is_name or _is_by_names(ev, elements, source, frame)):
-            return None
-    scope, is_of_first = scope_in(frame, node), _is_of_first(node, frame)
-    items = []
+    return Container("list", tuple(map(constant, source.keys))) if source.kind == "dict" else source
+
+
+def _each(
+    ev: Interpreter,
+    node: Comprehension,
+    elements: tuple[ast.expr, ...],
+    source: Container,
+    place: tuple[Frame, Frame, int],
+    made: list[tuple[Value, ...]],
+) -> bool:
+    """Goes through what one of the `for` of a comprehension has, and for each through what those behind it have.
+
+    `place`: the frame around the comprehension, its own scope, and which `for` it is. False where it is not known what
+    is gone through, or what is taken.
+    """
+    frame, scope, number = place
+    generator, is_of_first = node.generators[number], _is_of_first(node, frame)
     for index, item in enumerate(source.items):
-        scope.region = Region("loop", node, scope, frame.region, index > 0)
+        scope.region = Region("loop", node, scope, frame.region, index > 0 or bool(made))
         _assign(ev, generator.target, parted(source, ("[]", index), through(item, node)), scope)
         chosen = [truth(ev.expression(test, scope)) for test in generator.ifs]
         if False in chosen:
             continue
         if None in chosen:
-            return None
-        items.append(tuple(ev.expression(element, scope) for element in elements))
-        if is_of_first:
+            return False
+        if number + 1 < len(node.generators):
+            inner = _gone_through(ev.expression(node.generators[number + 1].iter, scope))
+            if inner is None or len(made) + len(inner.items) > _MOST_ITEMS:
+                return False
+            if not _each(ev, node, elements, inner, (frame, scope, number + 1), made):
+                return False
+        else:
+            made.append(tuple(ev.expression(element, scope) for element in elements))
+        if is_of_first and made:
             break
-    into(frame, scope)
-    return items
+    return True
 
 
 def _is_of_first(node: Comprehension, frame: Frame) -> bool:
@@ -120,6 +149,8 @@ def _of_any(
     scope, start, before = scope_in(frame, node), now(), facts(frame)
     way = GoneThrough(scope, source, node)
     _generators(ev, node.generators, source, scope)
+    if isinstance(node, ast.DictComp) and not isinstance(node.key, ast.Name):
+        ev.expression(node.key, scope)  # it may need the value of a tracer
     item = ev.expression(element, scope)
     if not any(generator.ifs for generator in node.generators):
         read = names_read(node, frame)
@@ -138,10 +169,10 @@ def mapping(ev: Interpreter, node: ast.DictComp, frame: Frame) -> Value:
     source = ev.expression(node.generators[0].iter, frame)
     if len(node.generators) == 1:
         _over_leaves(ev, node.generators[0], source, node.value, frame)
-        each = _only_reads(node.value) or _may_choose(node) or _is_mixed(source)
-        pairs = _one_by_one(ev, node, (node.key, node.value), source, frame) if each else None
-        if pairs is not None and (_are_known(pairs) or _only_reads(node.value)):
-            return ties.gathered(ev, node, _dict_of(pairs), frame)
+    each = _only_reads(node.value) or _may_choose(node) or _is_mixed(source)
+    pairs = _one_by_one(ev, node, (node.key, node.value), source, frame) if each else None
+    if pairs is not None and (_are_known(pairs) or _only_reads(node.value)):
+        return ties.gathered(ev, node, _dict_of(pairs), frame)
     made = _of_any(ev, node, node.value, source, frame)
     keys = _known_keys(node, source)
     if keys is None or not isinstance(made, Container) or made.rest is None:

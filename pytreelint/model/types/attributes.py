@@ -21,9 +21,18 @@ from pytreelint.model.algebra.raising import alive, lacks
 from pytreelint.model.algebra.registered import table
 from pytreelint.model.algebra.registries import ITEMS, Registry
 from pytreelint.model.syntax.handing_on import hands_on
-from pytreelint.model.types import dataclass_fields, enumerations, patched, properties
+from pytreelint.model.types import dataclass_fields, descriptors, enumerations, patched, properties
 from pytreelint.model.types.array_attributes import of_array, of_unknown
-from pytreelint.model.types.bodies import bound, by_default, class_attribute, has_metaclass, in_body, mangling, private
+from pytreelint.model.types.bodies import (
+    bound,
+    by_default,
+    class_attribute,
+    has_metaclass,
+    in_body,
+    mangling,
+    private,
+    without_instance,
+)
 from pytreelint.model.types.dataclass_fields import FIELDS, Field
 from pytreelint.model.types.left_out import left_out
 from pytreelint.model.types.raw_methods import plain_method, raw_method
@@ -170,7 +179,7 @@ def _of_object(ev: Interpreter, value: Object, name: str, node: ast.expr, frame:
                 return ev.annotation(known, info.owner.scope) if known is not None else DYNAMIC
             return by_default(ev, info, frame)
         if name in cls.assigned:
-            return DYNAMIC if has_metaclass(value.cls) else class_attribute(ev, cls, name, value, frame)
+            return DYNAMIC if has_metaclass(value.cls) else descriptors.of_body(ev, cls, name, value, node, frame)
     if name == "replace" and value.cls.maker is not None:
         return Bound(Library("object.replace"), value)
     if value.cls.node.name and name == "_replace":
@@ -294,7 +303,7 @@ def method(ev: Interpreter, owner: ClassInfo, found: Method, instance: Value, no
         return Bound(function, ClassValue(instance.cls), created_in=frame.region)
     if isinstance(function, Unknown):
         return function
-    return Bound(function, instance, created_in=frame.region)
+    return descriptors.of_method(ev, function, found.name, instance, node, frame)
 
 
 def setter(ev: Interpreter, cls: ClassInfo, name: str) -> Function | None:
@@ -317,7 +326,7 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         owner, definition = found
         if "builtins.classmethod" in decorators(ev, definition, owner.scope):
             return Bound(raw_method(ev, owner, definition), value)
-        return raw_method(ev, owner, definition)
+        return without_instance(raw_method(ev, owner, definition))
     if name in ("__name__", "__module__"):
         return constant(cls.name if name == "__name__" else cls.module.name)
     if name == "__new__":
@@ -330,7 +339,7 @@ def _of_class(ev: Interpreter, value: ClassValue, name: str, frame: Frame) -> Va
         if name in base.attached:
             return base.attached[name]
         if name in base.assigned:
-            return DYNAMIC if has_metaclass(cls) else in_body(ev, base, name, frame)
+            return DYNAMIC if has_metaclass(cls) else without_instance(in_body(ev, base, name, frame))
         if name in base.nested:
             return ClassValue(ev.class_of(base.nested[name], base.scope))
         info = base.own_fields.get(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from pytreelint.model.algebra.registries import of_class
 from pytreelint.model.types.raw_methods import body_scope
@@ -24,6 +24,19 @@ if TYPE_CHECKING:
     from pytreelint.model.values.classes import ClassInfo, FieldInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.protocol import Interpreter
+
+
+GET = "__get__"
+
+
+def is_descriptor(value: Value) -> TypeGuard[Object]:
+    """Whether an attribute of a class decides itself what it is on an instance: `descriptors.py`."""
+    return isinstance(value, Object) and value.cls.method(GET) is not None
+
+
+def without_instance(value: Value) -> Value:
+    """What is found on a class itself: a descriptor may give itself there, or anything else."""
+    return DYNAMIC if is_descriptor(value) else value
 
 
 def mangling(instance: Object, name: str, frame: Frame) -> ClassInfo | None:
@@ -66,7 +79,7 @@ def by_default(ev: Interpreter, info: FieldInfo, frame: Frame) -> Value:
     """What a class body assigns to an annotated name."""
     if info.default is None:
         return DYNAMIC
-    value = ev.expression(info.default, info.owner.scope)
+    value = without_instance(ev.expression(info.default, info.owner.scope))
     is_dict = isinstance(value, Container) and value.kind == "dict"
     return _unchanged(ev, info.owner, info.name, value, frame) if is_dict else value
 
@@ -76,7 +89,7 @@ def default_of(ev: Interpreter, info: FieldInfo) -> Value:
     assert info.default is not None
     node, scope = info.default, info.owner.scope
     if info.owner.module.origin == "project":
-        return ev.expression(node, scope)
+        return without_instance(ev.expression(node, scope))
     return ev.answer((default_of, info), lambda: _aside(ev, node, scope))
 
 
