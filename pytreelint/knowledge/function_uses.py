@@ -9,5 +9,6 @@ BY_NAME = frozenset({"__import__", "eval", "exec", "globals", "locals"})
 # Attributes and modules that do.
 BY_NAME_ATTRIBUTES = frozenset({"sys.modules", "importlib.import_module", "importlib.reload"})
 PARTIAL, STATIC_METHOD = "functools.partial", "builtins.staticmethod"
+PARTIAL_METHOD = "functools.partialmethod"  # in a class body: its function gets the instance before what it holds
 # Decorators that hand a function on as it is.
 PLAIN_DECORATORS = frozenset({"builtins.classmethod", "builtins.property", STATIC_METHOD})

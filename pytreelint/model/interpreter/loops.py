@@ -23,7 +23,7 @@ from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, drawn_in
 from pytreelint.model.values.regions import running
 from pytreelint.model.values.value import DYNAMIC, Container, Object, Value
-from pytreelint.model.values.whichever import is_callable
+from pytreelint.model.values.whichever import holds_code
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame
@@ -146,7 +146,7 @@ def _short(source: Value, node: ast.For | ast.AsyncFor) -> bool:
     """A loop over a few known items without `break` or `continue` runs item by item; what comes behind, as one."""
     if not isinstance(source, Container) or source.kind not in ("list", "tuple", "iterator"):
         return False
-    if source.rest is not None and not all(map(is_callable, source.items)):
+    if source.rest is not None and not all(map(holds_code, source.items)):
         return False
     most = _FIELDS if source.items and isinstance(source.items[0], Field) else _FEW
     if not 0 < len(source.items) <= most:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, TypeGuard
 
+from pytreelint.knowledge.function_uses import PARTIAL_METHOD
 from pytreelint.model.algebra.registries import of_class
 from pytreelint.model.types.raw_methods import body_scope
 from pytreelint.model.values.value import (
@@ -15,6 +16,7 @@ from pytreelint.model.values.value import (
     Function,
     Library,
     Object,
+    Partial,
     Scalar,
     Transformed,
     Value,
@@ -60,6 +62,9 @@ def class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object
     from pytreelint.model.types.implementations import is_redefined
 
     node = cls.assigned[name]
+    if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library(PARTIAL_METHOD):
+        is_known = instance.exact or not is_redefined(ev, instance.cls, name)
+        return _partial_method(ev, cls, node, instance) if is_known else DYNAMIC
     value = in_body(ev, cls, name, frame)
     if isinstance(value, Constant) and not instance.exact and is_redefined(ev, instance.cls, name):
         return Scalar(value.kind) if isinstance(value.value, (bool, int, float)) else DYNAMIC  # type: ignore[arg-type]
@@ -68,6 +73,17 @@ def class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library("builtins.staticmethod"):
         return value
     return bound(value, instance)
+
+
+def _partial_method(ev: Interpreter, cls: ClassInfo, node: ast.Call, instance: Object) -> Value:
+    """`scaled = partialmethod(_scaled, power=1)`, read on an instance."""
+    names = [each.arg for each in node.keywords if each.arg is not None]
+    if not node.args or len(names) < len(node.keywords) or any(isinstance(each, ast.Starred) for each in node.args):
+        return DYNAMIC
+    scope = body_scope(ev, cls, node)
+    function, *given = [ev.expression(each, scope) for each in node.args]
+    keywords = zip(names, [ev.expression(each.value, scope) for each in node.keywords], strict=True)
+    return Partial(Bound(function, instance), tuple(given), tuple(keywords))
 
 
 def bound(value: Value, instance: Object) -> Value:

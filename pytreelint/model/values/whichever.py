@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from pytreelint.model.values.value import (
     Bound,
+    ClassValue,
     Constant,
+    Container,
     Function,
+    Object,
     Partial,
     Scalar,
     Transformed,
@@ -50,3 +53,10 @@ def may_decide(value: Value) -> bool:
 def is_callable(value: Value) -> bool:
     """Whether it is a function, or one of several."""
     return all(isinstance(option, _CALLABLES) for option in options_of(value))
+
+
+def holds_code(value: Value) -> bool:
+    """Whether it is a function, a class or an instance, or a tuple that has one: `("dense", dense)`."""
+    if isinstance(value, Container) and value.kind == "tuple" and value.rest is None:
+        return any(isinstance(each, (*_CALLABLES, ClassValue, Object)) for each in value.items)
+    return isinstance(value, (ClassValue, Object)) or is_callable(value)
