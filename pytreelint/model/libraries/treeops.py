@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from pytreelint.knowledge.operations import (
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, draws, itertool, subscripts
 from pytreelint.model.libraries.flattening import is_leaf, tree_leaves
+from pytreelint.model.libraries.unknown_trees import of_arrays, of_unknown
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
@@ -28,10 +28,10 @@ from pytreelint.model.values.alike import Alike, is_straight
 from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.choices import operand_alternatives
 from pytreelint.model.values.kept_leaves import kept
-from pytreelint.model.values.marks import computed, of
+from pytreelint.model.values.marks import computed
 from pytreelint.model.values.regions import is_run
 from pytreelint.model.values.sites import Operand, TreeCall
-from pytreelint.model.values.unknowns import ArrayTree, Returned, beyond
+from pytreelint.model.values.unknowns import ArrayTree, Returned
 from pytreelint.model.values.value import (
     DYNAMIC,
     NONE,
@@ -185,9 +185,9 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
 
     def each(leaf: Value, *beside: Value) -> Value:
         if isinstance(leaf, ArrayTree):
-            return _of_arrays(ev, leaf, lambda array: each(array, *beside))
+            return of_arrays(ev, leaf, lambda array: each(array, *beside), stop == NONE)
         if isinstance(leaf, Unknown) and stop == NONE:
-            return _of_unknown(leaf, lambda array: each(array, *beside))
+            return of_unknown(leaf, lambda array: each(array, *beside))
         key = (leaf, *beside, ev.events.doubting)
         if key in made:
             return made[key]
@@ -268,21 +268,6 @@ def _is_run(frame: Frame) -> bool:
     while inner is not None and is_run(inner):
         inner = inner.back[0] if inner.back is not None else None
     return inner is None
-
-
-def _of_unknown(tree: Unknown, each: Callable[[Value], Value]) -> Value:
-    """An unknown tree after a function: one of tracers only where it makes a tracer of one, no size or shape."""
-    if not tree.traces:
-        return tree
-    result = each(Array("any", traces=tree.traces))
-    return tree if of(result) else replace(tree, traces=(), certain=False)
-
-
-def _of_arrays(ev: Interpreter, tree: ArrayTree, each: Callable[[Value], Value]) -> Value:
-    """A tree of arrays after a function: one of arrays, where it makes an array of an array."""
-    with ev.doubt():
-        result = each(Array("jax" if isinstance(tree, Returned) else "any"))
-    return tree if isinstance(result, (Array, ArrayTree)) else beyond(result)
 
 
 def _spread(ev: Interpreter, arguments: Arguments) -> tuple[Value, ...]:

@@ -7,7 +7,7 @@ from operator import is_
 from typing import TypeVar
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.frame import Frame, changed_by_closure
 from pytreelint.model.values.identity import Inside, Step, Token, restamped
 from pytreelint.model.values.occurring import every
 from pytreelint.model.values.reassigned import assigned
@@ -46,6 +46,48 @@ def forget(frame: Frame, name: str, before: Value | None, after: Value) -> None:
                     each.env[other] = now
                     each.grown.add(other)
         each = each.parent
+    if before is not None and any(outer.env is None for outer in frame.and_around() if outer is not frame):
+        _forget_in_callers(frame, change, before)
+
+
+def _forget_in_callers(frame: Frame, change: _Change, before: Value) -> None:
+    """A function that has returned has left an inner one, which changes what the callers may have: how often it is
+    called, and by whom besides, is not known.
+
+    put = box.setter()
+    put(3)  # `box.value` is another one
+
+    Where none of them has the object for certain, it may be any that is like it.
+    """
+    held = list(_in_callers(frame))
+    known = [(each, name, value, now) for each, name, value in held if (now := change.of(value, None)) is not value]
+    if not known:
+        known = [(each, name, value, _CHANGED) for each, name, value in held if _may_be(value, before)]
+    for each, name, value, now in known:
+        assert each.env is not None
+        after = changed_by_closure(value, now, each.tracing == frame.tracing)
+        each.env[name] = restamped(after, value.token) if value.token is not None else after
+        each.grown.add(name)
+
+
+def _in_callers(frame: Frame) -> Iterator[tuple[Frame, str, Value]]:
+    """What the activations that led here, and those around them, hold of what can be changed in place."""
+    seen, led = set(map(id, frame.and_around())), frame.back
+    while led is not None:
+        for each in led[0].and_around():
+            if id(each) not in seen:
+                seen.add(id(each))
+                yield from [(each, name, held) for name, held in (each.env or {}).items() if type(held) in _CHANGEABLE]
+        led = led[0].back
+
+
+def _may_be(value: Value, before: Value) -> bool:
+    """Whether a value may be the object that was changed: of the same class, or a container of the same."""
+    if isinstance(value, Union):
+        return any(_may_be(option, before) for option in value.options)
+    if isinstance(before, Object):
+        return isinstance(value, Object) and (value.cls in before.cls.mro or before.cls in value.cls.mro)
+    return isinstance(before, Container) and bool(before.items) and value == before
 
 
 class _Change:

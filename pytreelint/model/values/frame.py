@@ -34,6 +34,7 @@ class Frame:
         jumps, exits, finals: the names at each `continue`, `break` and `return`.
         yields: what a generator gave; begun: its names when it gave the first item, if it certainly does.
         grown: names whose containers were changed in place; rebound: names that were assigned.
+        taken: names of enclosing functions whose objects were changed in place here.
         outer: names declared `nonlocal`; globals: names declared `global`.
         token: stands for its names in what happens to them; see `token_of`.
         function: the `def` or lambda whose activation this is; back: the frame and the node that led here.
@@ -70,6 +71,7 @@ class Frame:
     begun: dict[str, Value] = field(default_factory=dict)
     grown: set[str] = field(default_factory=set)
     rebound: set[str] = field(default_factory=set)
+    taken: set[str] = field(default_factory=set)
     outer: set[str] = field(default_factory=set)
     globals: set[str] = field(default_factory=set)
     token: Token | None = None
@@ -209,11 +211,29 @@ class Frame:
         if name in self.outer and holder is not self:
             holder.change(name, value)
         elif self.env is not None:
-            if name not in self.env and holder.env is not None and name in holder.env:
+            is_outside = name not in self.env or name in self.taken
+            if is_outside:
+                self.taken.add(name)
+            if is_outside and holder.env is not None and name in holder.env:
                 same = self.tracing == holder.tracing  # else what was put in is of no use when the trace has ended
-                holder.env[name] = _grown(holder.env[name], value, same)
+                holder.env[name] = changed_by_closure(holder.env[name], value, same)
+            elif is_outside:
+                self._change_left(name, value)
             self.env[name] = value
             self.grown.add(name)
+
+    def _change_left(self, name: str, value: Value) -> None:
+        """Gives what a function around this one has left the changed state of an object: others may see it, too."""
+        for frame in self.parent.and_around() if self.parent is not None else ():
+            left = [final for final in frame.finals if name in final] if frame.env is None else []
+            for final in left:
+                same, before = self.tracing == frame.tracing, final[name]
+                if isinstance(before, Object) and isinstance(value, Object):
+                    final[name] = before.forgotten(_CHANGED.reason)  # and of its class: it may be changed again
+                else:
+                    final[name] = changed_by_closure(before, value, same)
+            if left or (frame.env is not None and name in frame.env):
+                return
 
     def unhold(self, name: str) -> None:
         """Forgets which object a name of a function that has returned holds: each call of a closure may rebind it."""
@@ -231,7 +251,7 @@ class Frame:
 _CHANGED = Unknown("changed by a closure")
 
 
-def _grown(before: Value, after: Value, same: bool) -> Value:
+def changed_by_closure(before: Value, after: Value, same: bool) -> Value:
     """What a name holds that an inner function has changed: the fields of a tree that are as they were, a list of which
     it is known what stands in it, if anything.
 
