@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import ARRAY_METHODS, METHODS_MAY_KEEP, REFUSED_AFTER
 from pytreelint.knowledge.objects import ALIVE, LOOKING, NEEDING
+from pytreelint.model.queries.callers import runs_eagerly
+from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest
 from pytreelint.model.syntax.walking import walk
@@ -61,6 +63,40 @@ def stands_behind(site: Leak, module: ModuleInfo, use: ast.AST, model: Model) ->
     between = (n for n in walk(function) if isinstance(n, ast.Call) and end < n.lineno <= use.lineno)
     calls = (each for each in between if each not in outer)  # that is what the read is given to
     return all(isinstance(model.expression(each.func, model.top(module)), Library) for each in calls)
+
+
+def runs_behind(site: Leak, functions: Sequence[ast.AST], module: ModuleInfo, model: Model) -> bool:
+    """Whether a method around a read, which runs eagerly, too, is called on the same name once more, behind the trace.
+
+    solver.solve(x)  # here a tracer is kept, and the trace runs `shift`, too
+    solver.shift(x)
+    """
+    frame, traced = site.frame, list[ast.AST | None]()
+    while frame.tracing and frame.back is not None:
+        traced.append(frame.function)
+        frame = frame.back[0]
+    eager = [each for each in functions if each not in traced and runs_eagerly(model, each)]
+    names = [getattr(each, "name", "") for each in eager]
+    uses = [use for name in names if name for use in occurrences(module.tree).attributes.get(name, ())]
+    frame = site.frame
+    while uses and frame.back is not None:
+        caller, node = frame.back
+        frame = caller
+        if caller.tracing or caller.module is not module or not isinstance(node, ast.Call):
+            continue
+        holder, end = getattr(node.func, "value", None), node.end_lineno or node.lineno
+        if isinstance(holder, ast.Name) and any(
+            use.lineno > end and _is_called_on(holder.id, use, module, caller.function) for use in uses
+        ):
+            return True
+    return False
+
+
+def _is_called_on(name: str, use: ast.Attribute, module: ModuleInfo, function: ast.AST | None) -> bool:
+    """Whether a method of what a name holds is called in the very body of a function, or of the module."""
+    outer = around(module.tree, use)
+    same = isinstance(use.value, ast.Name) and use.value.id == name and nearest(outer, FUNCTIONS) is function
+    return same and bool(outer) and isinstance(outer[-1], ast.Call) and outer[-1].func is use
 
 
 def _is_of_traced(site: Leak, use: ast.expr) -> bool:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import dataclass, field, replace
-from pytreelint.model.values.identity import Token, named, plain
+from pytreelint.model.values.identity import Token, named, plain, restamped
 from pytreelint.model.values.in_place import changed_in_place
 from pytreelint.model.values.value import DYNAMIC, Container, Object, Super, Unknown, Value, union
 
@@ -252,27 +252,25 @@ _CHANGED = Unknown("changed by a closure")
 
 
 def changed_by_closure(before: Value, after: Value, same: bool) -> Value:
-    """What a name holds that an inner function has changed: the fields of a tree that are as they were, a list of which
-    it is known what stands in it, if anything.
+    """What a name holds that an inner function has changed: the fields of an instance that are as they were, a list of
+    which it is known what stands in it, if anything.
 
     How often the function is called, and by whom besides, is not known.
 
     same: the same transforms trace both functions.
     """
-    if isinstance(before, Object) and isinstance(after, Object) and before.cls is after.cls and _is_tree(before):
+    if isinstance(before, Object) and isinstance(after, Object) and before.cls is after.cls:
         names = dict.fromkeys(name for each in (before, after) for name, _ in each.fields)
         left = {name: value for name, value in before.fields if after.get(name) is value}
-        return replace(before, fields=tuple((name, left.get(name, _CHANGED)) for name in names))
+        exact = before.exact and after.exact
+        now = replace(before, fields=tuple((name, left.get(name, _CHANGED)) for name in names), exact=exact)
+        return restamped(now, before.token)
     if not same or not isinstance(before, Container) or not isinstance(after, Container):
         return _CHANGED
     if {before.kind, after.kind} != {"list"}:
         return _CHANGED
     held = [each for side in (before, after) for each in (*side.items, side.rest) if each is not None]
     return Container("list", (), (), union(held)) if held else _CHANGED
-
-
-def _is_tree(value: Object) -> bool:
-    return value.cls.pytree == "yes"
 
 
 def at_its_end(frame: Frame) -> Frame:

@@ -13,7 +13,7 @@ from pytreelint.model.queries.callers import has_run
 from pytreelint.model.queries.evidence import is_users_module, place_of
 from pytreelint.model.queries.imported import imported_uses
 from pytreelint.model.queries.in_another_trace import is_in_another_trace
-from pytreelint.model.queries.read_later import is_harmless
+from pytreelint.model.queries.read_later import is_harmless, runs_behind
 from pytreelint.model.queries.renewing import read_again
 from pytreelint.model.queries.restored import is_put_back
 from pytreelint.model.queries.unread_anywhere import is_unread
@@ -181,7 +181,9 @@ def _reads(site: Leak, model: Model) -> Iterator[tuple[ModuleInfo, ast.AST]]:
             if any(_is_traced(f, site, model, module) for f in functions) and not _is_behind_the_call(
                 site, use, outer, module
             ):
-                if not own or not is_in_another_trace(site, functions, module, model):
+                if not own or not (
+                    is_in_another_trace(site, functions, module, model) or runs_behind(site, functions, module, model)
+                ):
                     continue
             if own and module not in (home, site.module) and not _runs_in_base(site, use, outer, model):
                 if runner is None or module is not runner or not _is_held(site, use, outer, runner, model):
