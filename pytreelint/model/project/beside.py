@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+from functools import lru_cache
 
+from pytreelint.knowledge.known import PACKAGES
 from pytreelint.knowledge.packages import JAX_LIBRARIES
 from pytreelint.model.text.listing import Listing
 from pytreelint.model.text.reading import text_beside
@@ -46,8 +48,21 @@ class Beside:
             )
         return self._known[key]
 
+    def only_named(self, root: str, top: str) -> bool:
+        """Whether a package has the name of a library and is none: `backends/jax`, without what is in JAX."""
+        modules = _modules(top) if self._is_package(root, top) else frozenset()
+        held = {name.partition(".")[0] for name in self._listing.names(os.path.join(root, top))}
+        return 2 * len(modules & held) < len(modules)
+
     def _is_package(self, root: str, name: str) -> bool:
         return self._listing.has_folder(root, name) and self._listing.has_file(os.path.join(root, name), "__init__.py")
+
+
+@lru_cache
+def _modules(library: str) -> frozenset[str]:
+    """The names of those modules of a library of which tables speak."""
+    parted = (name.rpartition(".") for name in PACKAGES)
+    return frozenset(last for head, _, last in parted if head == library)
 
 
 def _names(metadata: str, top: str) -> bool:

@@ -195,8 +195,8 @@ class Layout:
         base = folder
         while self._is_package(base) and os.path.dirname(base) != base:
             base = os.path.dirname(base)
-        if base not in self.roots and self._regular(base, top):
-            return self._name_below(base, top)
+        if base not in self.roots and self._regular(base, top):  # JAX is not `rl/ppo/jax`, of the package `rl.ppo.jax`
+            return top if self._beside.only_named(base, top) else self._name_below(base, top)
         if base in self.roots and folder.startswith(os.path.join(base, top)) and self._beside.is_library(base, top):
             return top + BESIDE  # one of its own files
         found = self.find(top)

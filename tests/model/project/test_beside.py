@@ -87,3 +87,23 @@ def test_its_own_files_find_each_other(root: Path) -> None:
     assert names == [own, "tjax.table"]
     origins = [place.origin for name in names if (place := layout.find(name)) is not None]
     assert origins == ["project", "installed"]
+
+
+@pytest.mark.parametrize("held", [(), ("core", "random")])
+def test_a_package_may_only_have_the_name_of_a_library(tmp_path: Path, held: tuple[str, ...]) -> None:
+    (tmp_path / "pyproject.toml").write_text("")
+    package = tmp_path / "rl" / "ppo" / "jax"
+    package.mkdir(parents=True)
+    for name in ("__init__", *held):
+        (package / f"{name}.py").write_text("")
+    (package / "train.py").write_text("import jax\n\n\n@jax.jit\ndef step(x):\n    return x if x > 0 else -x\n")
+    assert found(tmp_path) == {("rl/ppo/jax/train.py", 4, "PTL209")}
+
+
+def test_a_copy_of_a_library_imports_itself(tmp_path: Path) -> None:
+    package = tmp_path / "vendored" / "flax"
+    package.mkdir(parents=True)
+    for name in ("__init__", "jax_utils", "linen", "nnx", "serialization", "struct"):
+        (package / f"{name}.py").write_text("")
+    layout = Layout(str(tmp_path), environment=None)
+    assert layout.absolute(str(package), "flax") == "vendored.flax"
