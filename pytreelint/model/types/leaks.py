@@ -9,6 +9,7 @@ from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.frozen import CONSTRUCTORS
 from pytreelint.model.syntax.free import bound_names
 from pytreelint.model.syntax.occurrences import occurrences
+from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around
 from pytreelint.model.types.changers import as_built, as_made, is_variable
 from pytreelint.model.types.item_containers import makes_container, without_subscripts
@@ -183,12 +184,17 @@ def _outside_static(held: ast.Attribute, instance: Object, frame: Frame) -> Trac
     info = instance.cls.fields().get(held.attr)
     if info is None or info.static is not True or not isinstance(held.value, ast.Name):
         return None
-    scope, name = scope_of(held.value.id, frame), held.value.id
-    if scope is None or scope.back is None or not isinstance(scope.function, ast.FunctionDef):
+    scope = scope_of(held.value.id, frame)
+    return _before(held.value.id, scope) if scope is not None else None
+
+
+def _before(name: str, scope: Frame) -> Traces | None:
+    """The transforms that trace the call of the function that is transformed, whose parameter has that name."""
+    if scope.back is None or not isinstance(scope.function, FUNCTIONS):
         return None
+    body = [] if isinstance(scope.function, ast.Lambda) else scope.function.body
     caller = scope.back[0]
-    rebound = name in set(bound_names(scope.function.body))
-    return None if rebound or caller.tracing == scope.tracing else caller.tracing
+    return caller.tracing if name not in set(bound_names(body)) and caller.tracing != scope.tracing else None
 
 
 def _outside(ev: Interpreter, holder: ast.expr, instance: Object | Node, frame: Frame) -> Traces | None:
@@ -209,7 +215,8 @@ def _outside(ev: Interpreter, holder: ast.expr, instance: Object | Node, frame: 
     if scope is frame and isinstance(kept := gone_through(holder.id, frame), ast.Attribute):
         return _outside_item(ev, kept, frame)
     if holder.id != scope.first_parameter or name in CONSTRUCTORS or scope.back is None:
-        return None
+        # No transform makes a copy of a plain instance: it is static, or a filtered one passes it on.
+        return _before(holder.id, scope) if isinstance(instance, Object) and not _is_watched(instance) else None
     caller, call = scope.back
     if not caller.tracing:
         held = scope.find(holder.id)
