@@ -71,6 +71,18 @@ REDUCTIONS = frozenset(
 COUNTING = frozenset(["sum", "prod", "cumsum", "cumprod", "trace"])
 """Methods to which an array of bools is one of numbers."""
 
+AVERAGING = frozenset(["mean", "std", "var"])
+"""Methods that give floats, whatever the numbers of the array are."""
+
+POINTING = frozenset(["argmax", "argmin", "argsort", "searchsorted"])
+"""Methods that give places in the array."""
+
+MIXING = frozenset(["clip", "dot", "choose"])
+"""Methods whose result has a dtype to which that of an argument counts as much as that of the array."""
+
+DTYPE_POSITION = 1
+"""Where `sum(axis, dtype)`, as each of those that count or average but `trace`, is told of a dtype by position."""
+
 GIVING_TEXT = frozenset(
     [
         "lower",

@@ -79,10 +79,10 @@ _BY_HAND: dict[str, dict[str, str]] = {
     "jax.numpy": {
         "function array:jax:?": "where select take put place fill_diagonal put_along_axis fromfunction "
         "fromiter fromstring fromfile apply_along_axis apply_over_axes unpackbits ravel_multi_index unique load "
-        "piecewise r_ c_ mgrid",
+        "piecewise r_ c_ mgrid choose",
         "function array:jax:@=0": "array asarray moveaxis swapaxes permute_dims setdiff1d setxor1d top_k union1d",
         "function array:jax:@=1": "full",
-        "function array:jax:@*": "einsum arange",
+        "function array:jax:@*": "einsum arange clip",
         "function tuple(array:jax:integer*)": "nonzero mask_indices diag_indices ix_ unravel_index",
         "function tuple(array:jax:?*)": "unstack",
         "function list(array:jax:?*)": "meshgrid broadcast_arrays split array_split hsplit vsplit dsplit",
@@ -181,7 +181,7 @@ _BY_HAND: dict[str, dict[str, str]] = {
         "class object:numpy.finfo": "finfo",
         "function array:numpy:@0": "array asarray ascontiguousarray asanyarray copy concatenate stack vstack hstack "
         "dstack column_stack",
-        "function array:numpy:@*": "arange",
+        "function array:numpy:@*": "arange clip",
         "function array:numpy:?": "where select take fromfunction fromiter fromfile fromstring frombuffer loadtxt "
         "genfromtxt apply_along_axis moveaxis swapaxes setdiff1d setxor1d unique load piecewise append insert "
         "delete tile repeat reshape transpose ravel squeeze expand_dims broadcast_to pad roll flip outer inner dot "

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WRAPPED_BY_METHOD
 from pytreelint.knowledge.methods import (
     ASKED_OF_TEXT,
+    AVERAGING,
     COUNTING,
+    DTYPE_POSITION,
     GIVING_ARRAYS,
     GIVING_TEXT,
     LISTS_OF_TEXT,
+    MIXING,
+    POINTING,
     REDUCTIONS,
     TRUTHS_OF_TEXT,
 )
@@ -29,6 +33,7 @@ from pytreelint.model.values.value import (
     Array,
     Constant,
     Container,
+    Dtype,
     Opaque,
     Scalar,
     Unknown,
@@ -61,19 +66,31 @@ def of_array(instance: Value, name: str, arguments: Arguments) -> Value:
         return _NUMBERS.get(instance.dtype, Opaque("str"))
     if name not in GIVING_ARRAYS:
         return Unknown("numbers of an array") if name == "tolist" else DYNAMIC
-    if name in COUNTING and instance.dtype == "bool":
-        return of_array(replace(instance, dtype="integer"), name, arguments)
+    dtype = _dtype(instance, name, arguments)
     if name in REDUCTIONS and instance.flavour in ("numpy", "numpy-scalar"):
         whole = not arguments.args and "axis" not in arguments.keywords
-        return Array("numpy-scalar" if whole else "any", instance.dtype)
-    if name in ("all", "any"):
-        return Array(instance.flavour, "bool")
-    if name in ("argmax", "argmin", "argsort", "searchsorted"):
-        return Array(instance.flavour, "integer")
+        return Array("numpy-scalar" if whole else "any", dtype)
     if name in ("astype", "view"):
         wanted = arguments.keywords.get("dtype", argument(arguments, 0))
         return Array(instance.flavour, named_dtype(wanted) if name == "astype" else "?")  # type: ignore[arg-type]
-    return Array(instance.flavour, instance.dtype)
+    return Array(instance.flavour, dtype)
+
+
+def _dtype(instance: Array, name: str, arguments: Arguments) -> Dtype:
+    """The dtype of what a method of an array gives."""
+    if name in ("all", "any"):
+        return "bool"
+    if name in POINTING:
+        return "integer"
+    if name in COUNTING or name in AVERAGING:
+        wanted = argument(arguments, DTYPE_POSITION) if name != "trace" else NONE
+        wanted = arguments.keywords.get("dtype", wanted)
+        if wanted != NONE and ("dtype" in arguments.keywords or len(arguments.args) > DTYPE_POSITION):
+            return named_dtype(wanted)  # type: ignore[return-value]
+        if name in AVERAGING:
+            return "inexact"
+        return "integer" if instance.dtype == "bool" else instance.dtype
+    return "?" if name in MIXING and instance.dtype != "inexact" else instance.dtype
 
 
 def of_container(ev: Interpreter, instance: Value, name: str, arguments: Arguments) -> Value:

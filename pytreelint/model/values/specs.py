@@ -112,7 +112,8 @@ def _dtype(spec: Spec, args: Sequence[Value], keywords: dict[str, Value]) -> str
     if told.startswith("@="):  # the very dtype of that argument
         return _leaf_dtype(args[position]) if (position := int(told[2:])) < len(args) else "?"
     if told == "@*":
-        dtypes = {_leaf_dtype(a) for a in args}
+        named = (dtype for a in keywords.values() if (dtype := _leaf_dtype(a)) == "inexact")  # `clip(x, max=0.5)`
+        dtypes = {*map(_leaf_dtype, args), *named}
         dtype = "inexact" if "inexact" in dtypes else dtypes.pop() if len(dtypes) == 1 else "?"
     else:
         position = int(told[1:])
