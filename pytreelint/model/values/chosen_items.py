@@ -1,4 +1,4 @@
-"""Items of tables and tuples of functions, of which a configuration chooses one."""
+"""Items of tables and tuples of functions, classes or modules, of which a configuration chooses one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pytreelint.model.syntax.questions import looks_around, parts_of
 from pytreelint.model.values.choice import Choice
 from pytreelint.model.values.choices import is_configured
 from pytreelint.model.values.frame import Frame
-from pytreelint.model.values.value import ClassValue, Function, Library, Opaque, Partial, Union, Value
+from pytreelint.model.values.value import ClassValue, Function, Library, ModuleValue, Opaque, Partial, Union, Value
 
 
 def of_item(value: Value, node: ast.Subscript, frame: Frame) -> Value:
-    """Returns what `KINDS[kind](...)` finds in a table of functions or classes: each of them is there to be chosen."""
+    """Returns what `KINDS[kind](...)` finds in a table of functions, classes or modules: each is there to be chosen."""
     if not isinstance(value, Union):
         return value
     return _one_of_table(value, parts_of(node.slice, {}), looks_around(node.slice), frame)
@@ -33,5 +33,5 @@ def _one_of_table(value: Union, parts: frozenset[str], around: bool, frame: Fram
 
 
 def _is_code(option: Value) -> bool:
-    code = isinstance(option, (ClassValue, Function, Partial, Library))
+    code = isinstance(option, (ClassValue, Function, ModuleValue, Partial, Library))
     return code or (isinstance(option, Opaque) and option.kind == "function")
