@@ -10,7 +10,6 @@ import os
 import re
 from functools import lru_cache
 
-from pytreelint.knowledge.known import PACKAGES
 from pytreelint.knowledge.packages import JAX_LIBRARIES
 from pytreelint.model.text.listing import Listing
 from pytreelint.model.text.reading import text_beside
@@ -61,6 +60,8 @@ class Beside:
 @lru_cache
 def _modules(library: str) -> frozenset[str]:
     """The names of those modules of a library of which tables speak."""
+    from pytreelint.knowledge.known import PACKAGES  # read where it is asked for: what the cache answers needs none
+
     parted = (name.rpartition(".") for name in PACKAGES)
     return frozenset(last for head, _, last in parted if head == library)
 
