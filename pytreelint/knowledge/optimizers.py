@@ -83,11 +83,19 @@ MASKS = frozenset({"mask", "weight_decay_mask", "trust_ratio_mask"})
 TAKES_ANY_STRUCTURE = frozenset(
     {"optax.flatten", "optax.inject_hyperparams()", "optax.contrib.dog", "optax.contrib.dowg"}
 )
-# Those that refuse None among the updates where `init` was given something (optax 0.1.7 to 0.2.8; `adam` in some).
+# Those that refuse None among the updates where `init` was given something (optax 0.1.7 to 0.2.8).
 WITHOUT_NONE = frozenset(
     f"optax.{name}"
-    for name in "MultiSteps adafactor adagrad lamb lion novograd rprop sm3 yogi".split()  # noqa: SIM905
+    for names in (
+        "MultiSteps adadelta adafactor adagrad adan amsgrad apply_every lion novograd optimistic_adam",
+        "optimistic_adam_v2 optimistic_gradient_descent rprop scale_by_adadelta scale_by_adan scale_by_amsgrad",
+        "scale_by_lion scale_by_optimistic_gradient scale_by_rprop scale_by_rss scale_by_yogi sm3 yogi",
+    )
+    for name in names.split()
 )
+# Those that do but for some versions: (since, before) of optax, in which they hand it on.
+NONE_IN_SOME = frozenset(f"optax.{name}" for name in "adam adamw lamb nadam nadamw scale_by_adam".split())  # noqa: SIM905
+HANDS_NONE_ON = ("0.2.3", "0.2.7")
 # Those whose state is a plain tuple, one item for each part: they are chains.
 CHAINS = frozenset(
     f"optax.{name}"

@@ -10,7 +10,9 @@ from pytreelint.knowledge.optimizers import (
     ADDS_STATE,
     CHAINS,
     COMPOSED,
+    HANDS_NONE_ON,
     MASKS,
+    NONE_IN_SOME,
     OPTIMIZERS,
     TAKES_ANY_STRUCTURE,
     WITHOUT_NONE,
@@ -43,11 +45,13 @@ from pytreelint.model.values.value import (
 )
 
 if TYPE_CHECKING:
+    from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.arguments import Arguments
     from pytreelint.model.values.marks import Traces
     from pytreelint.model.values.protocol import Interpreter
 
 _BOTH = frozenset({"init", "params"})
+_NONE = frozenset({"None", "None in some"})  # all or some versions of the library refuse it among the updates
 _GIVEN = "what `init` was given"
 
 
@@ -68,12 +72,12 @@ def optimizer_of(name: str, arguments: Arguments) -> Value:
         inner = first.schedules if isinstance(first, Optimizer) else ()
         own = arguments.get(*SCHEDULES.get(name, LEARNING_RATE))
         known = isinstance(first, Optimizer) and first.known
-        return Optimizer(name, _BOTH, known, (*inner, *schedules(own)), created_in=created_in)
+        return Optimizer(name, _BOTH | _of_none(name), known, (*inner, *schedules(own)), created_in=created_in)
     return replace(first, name=name, created_in=created_in) if isinstance(first, Optimizer) else DYNAMIC
 
 
 def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
-    rejects = OPTIMIZERS[name]
+    rejects = OPTIMIZERS[name] | _of_none(name)
     if name in ADDS_STATE:
         given = arguments.get(*ADDS_STATE[name]) or NONE
         if given != NONE and isinstance(given, (Constant, Scalar)):
@@ -81,10 +85,31 @@ def _rejects(name: str, arguments: Arguments) -> frozenset[str]:
     return rejects - {"params"} if MASKS.intersection(arguments.keywords) else rejects
 
 
+def _of_none(name: str) -> frozenset[str]:
+    """What is said of None among the updates where `init` was given something."""
+    if name in WITHOUT_NONE:
+        return frozenset({"None"})
+    return frozenset({"None in some"}) if name in NONE_IN_SOME else frozenset()
+
+
+def _of_none_in_a_chain(parts: list[Value]) -> frozenset[str]:
+    """Each part is given the None as long as those before it hand it on, which is known of the library's own."""
+    found = frozenset[str]()
+    for part in parts:
+        if not isinstance(part, Optimizer):
+            break
+        found |= part.rejects & _NONE
+        if part.name not in OPTIMIZERS:
+            break
+    return found
+
+
 def _chained(name: str, arguments: Arguments) -> Value:
     parts = [part.items[1] if _is_pair(part) else part for part in arguments.args]  # type: ignore[attr-defined]
     known = [part for part in parts if isinstance(part, Optimizer)]
-    rejects = frozenset[str]().union(*(part.rejects for part in known))
+    rejects = frozenset[str]().union(*(part.rejects - _NONE for part in known))
+    if arguments.complete:
+        rejects |= _of_none_in_a_chain(parts)
     all_known = arguments.complete and all(isinstance(part, Optimizer) and part.known for part in parts)
     called = tuple(function for part in known for function in part.schedules)
     own = tuple(parts) if arguments.complete and any(map(_is_own, parts)) else ()
@@ -144,11 +169,21 @@ def _begun_with(
         return None, True
     if "init" not in optimizer.rejects or optimizer.name in TAKES_ANY_STRUCTURE:
         return state.begun, True
-    stops = () if optimizer.name in WITHOUT_NONE else ("None",)
     by, both, label = f"{optimizer.name}(...).update", (map_leaves(updates, _perhaps), state.begun), _GIVEN
     frame, node = arguments.frame, arguments.expression(0, "updates")
+    stops: tuple[str, ...] = ("None",)
+    if optimizer.rejects & _NONE and difference(ev, *both) is not None and _refuses_none(ev, optimizer, frame.module):
+        stops = ()
     ev.emit(Alike(frame.module, node, by, (), both, label, "the tree of updates", stops))
     return state.begun, difference(ev, *both, stops=stops) is None
+
+
+def _refuses_none(ev: Interpreter, optimizer: Optimizer, module: ModuleInfo) -> bool:
+    """Whether `update` raises over None where `init` was given something, in versions that the project may meet."""
+    if "None" in optimizer.rejects:
+        return True
+    since, before = HANDS_NONE_ON
+    return ev.program.reaches(module, "optax", before) or not ev.program.reaches(module, "optax", since)
 
 
 def _perhaps(leaf: Value) -> Value:

@@ -25,7 +25,8 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
     it is given: a key or an item more, a list for a tuple, an array for `None`, an instance of another class. And
     `cond` and `switch` whose branches return trees of different structure. And calls of `jax.tree.map` with trees of
     which the others have not the structure of the first one; gradients that an optimizer of optax is given in `update`
-    and that have another structure than what its `init` was given, and updates that are added to parameters of another
+    and that have another structure than what its `init` was given (so has a filtered gradient where `init` was given
+    numbers or arrays of integers, which `optax.adam` refuses), and updates that are added to parameters of another
     one. And backward rules of `jax.custom_vjp` that return more
     or fewer cotangents than there are arguments to differentiate, or one array in place of the tuple: `None` counts as
     a cotangent; forward rules that return no pair of the function's output and what is kept, or another tree as the
