@@ -256,7 +256,7 @@ class Transformed(Value):
 
 @record(frozen=True, slots=True)
 class Optimizer(Value):
-    """A library's gradient transformation: a pair of functions, and which trees with opaque leaves they `reject`."""
+    """A library's gradient transformation: two functions; which opaque leaves and None in updates they `reject`."""
 
     name: str
     rejects: frozenset[str] = frozenset()
