@@ -155,12 +155,23 @@ broadcast_shapes can_cast dtype finfo get_printoptions iinfo iscomplexobj isdtyp
 ndim printoptions promote_types result_type set_printoptions shape size
 """
 LOOKING = frozenset({f"jax.numpy.{name}" for name in _LOOKING.split()} | {"jax.lax.axis_size", "jax.random.key_impl"})
+# Nothing flows back through some part of what they give: no claim is made that gradients don't know it.
+_FLAT_IN_PART = """
+arange bartlett blackman divmod hamming hanning histogram histogram2d histogramdd imag intersect1d
+kaiser linalg.slogdet modf roots setdiff1d setxor1d union1d unique unique_all unique_counts unique_inverse unique_values
+"""
+FLAT_IN_PART = frozenset(
+    {f"jax.numpy.{name}" for name in _FLAT_IN_PART.split()}
+    | {"builtins.divmod", "jax.scipy.linalg.lu", "jax.scipy.special.gammasgn"}
+)
 # They give what gradients know: nothing flows back through them.
-NO_TANGENT = frozenset(
-    {f"jax.numpy.{name}" for name in ("ceil", "floor", "rint", "round", "sign", "trunc")}
+NO_TANGENT = FLAT_IN_PART | frozenset(
+    {f"jax.numpy.{name}" for name in ("around", "ceil", "floor", "floor_divide", "rint", "round", "sign", "trunc")}
+    | {"builtins.round"}
     | {f"jax.numpy.{name}" for name in ("zeros_like", "ones_like", "full_like")}
     | {f"jax.lax.{name}" for name in ("ceil", "floor", "round", "sign", "stop_gradient")}
 )
+METHODS_WITHOUT_TANGENT = frozenset({"round"})  # and the attribute `imag`, of what is real
 # They look at nothing but the shape and the dtype of their argument.
 LIKE = frozenset(f"jax.numpy.{name}" for name in ("zeros_like", "ones_like", "empty_like"))
 # Python's own functions that give an array for one.
@@ -180,6 +191,9 @@ DERIVATIVE_RULES: dict[str, tuple[str, ...]] = {
 }
 # Of these functions the backward rule gives a tuple of as many cotangents as there are arguments to differentiate.
 GIVES_COTANGENTS = frozenset({"jax.custom_vjp"})
+# Functions that take no tracer, and no tree that holds one, for an argument that they do not differentiate, whether
+# anybody differentiates them or not; the options that name it (`jax.custom_jvp` takes tracers there: jax 0.10.2).
+REFUSE_TRACERS: dict[str, tuple[str, ...]] = {"jax.custom_vjp": ("nondiff_argnums", "nondiff_argnames")}
 
 # Whoever asks for these asks whether something is traced.
 TRACER_CLASSES = frozenset({"jax.core.Tracer"})

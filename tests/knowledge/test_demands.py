@@ -18,11 +18,13 @@ from pytreelint.knowledge.demands import (
     ASKS_EACH,
     CHOOSES,
     FILLED,
+    FLAT_IN_PART,
     GIVES_ARRAY,
     KNOWN_BY_GRADIENTS,
     LIKE,
     MAY_KEEP,
     METHODS_MAY_KEEP,
+    METHODS_WITHOUT_TANGENT,
     NEEDING_METHODS,
     NEEDS_FLOAT,
     NEEDS_INTEGER,
@@ -357,10 +359,33 @@ def test_functions_are_operations(name: str) -> None:
     assert staged(lambda: getattr(jnp, name)(*given))
 
 
-@pytest.mark.parametrize("name", sorted(NO_TANGENT))
+@pytest.mark.parametrize("name", sorted(NO_TANGENT - FLAT_IN_PART))
 def test_no_gradient_flows_through(name: str) -> None:
-    given = (2.0,) if name.endswith("full_like") else ()
+    given = (2.0,) if name.endswith(("full_like", "floor_divide")) else ()
     assert works(TRANSFORMED["vjp"][1], lambda x: float(load(name)(x, *given)), NUMBER)
+
+
+@pytest.mark.parametrize("name", sorted(METHODS_WITHOUT_TANGENT))
+def test_no_gradient_flows_through_a_method(name: str) -> None:
+    assert works(TRANSFORMED["vjp"][1], lambda x: float(getattr(x, name)()), NUMBER)
+    assert works(TRANSFORMED["vjp"][1], lambda x: (float(x // 2.0), float(x.imag)), NUMBER)
+
+
+def is_tracer(value: object) -> bool:
+    return isinstance(value, jax.core.Tracer)
+
+
+@pytest.mark.parametrize("name", sorted(FLAT_IN_PART))
+def test_gradients_know_a_part_of_what_is_flat_in_part(name: str) -> None:
+    found: list[Any] = []
+    numbers = ("arange", "bartlett", "blackman", "hamming", "hanning", "kaiser", "roots")
+    two = ("divmod", "intersect1d", "setdiff1d", "setxor1d", "union1d", "histogram2d", "kaiser")
+    row = jnp.array([0.3, 0.7])
+    given = row.reshape(2, 1) * row if name.endswith(("slogdet", "lu", "dd")) else row
+    times = 2 if name.endswith(two) else 1
+    run = ignoring(lambda x: found.append(load(name)(*[x] * times)))
+    assert works(TRANSFORMED["vjp"][1], run, NUMBER if name.endswith(numbers) else given)
+    assert not all(map(is_tracer, jax.tree.leaves(found)))
 
 
 @pytest.mark.parametrize("name", sorted(LIKE))

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 BOUND, INDEX, SHAPE = "the bound of a slice", "the index of a list", "a shape"
 AXIS, OPTION = "an axis", "the option"
+NONDIFF = "an argument of"  # `nondiff_argnums`
 # What takes no array of several elements.
 ONE_NUMBER = {BOUND, INDEX, *(f"`{name.removeprefix('builtins.')}()`" for name in NEEDS_NUMBER)}
 # What libraries do with the flags that they are given; what else they need stands in the tables.

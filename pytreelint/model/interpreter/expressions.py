@@ -257,6 +257,8 @@ def operate(left: Value, op: ast.operator, right: Value, frame: Frame) -> Value:
     if isinstance(left, Container) or isinstance(right, Container) or is_text(left):
         return result
     result = marks.arithmetic(result, (acting(left), acting(right)), frame.staging)
+    if isinstance(op, ast.FloorDiv):
+        result = marks.without_tangent(result)
     if left.token is None and right.token is None:
         return result
     return updated(plain(result), *(() if isinstance(op, ast.MatMult) else (left.token, right.token)))

@@ -26,6 +26,7 @@ from pytreelint.knowledge.demands import (
     LOOKING,
     MAY_KEEP,
     METHODS_MAY_KEEP,
+    METHODS_WITHOUT_TANGENT,
     NEEDING_METHODS,
     NEEDS_FLOAT,
     NEEDS_NUMBER,
@@ -220,7 +221,8 @@ def method_result(result: Value, instance: Value, name: str, arguments: Argument
     if name in NEEDING_METHODS or not (name in ARRAY_METHODS or name in AT_METHODS or isinstance(result, Array)):
         return result
     staging = () if name in METHODS_MAY_KEEP else arguments.stage
-    return marks.arithmetic(result, (instance, *arguments.values), staging)
+    found = marks.arithmetic(result, (instance, *arguments.values), staging)
+    return marks.without_tangent(found) if name in METHODS_WITHOUT_TANGENT else found
 
 
 def function_result(name: str, result: Value, arguments: Arguments) -> Value:
@@ -229,6 +231,7 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
         inputs = tuple(_gone_through(value) for value in arguments.values)
         found = marks.together(*(marks.of(value) for value in inputs))
         given = marks.arithmetic(Array("jax"), inputs, arguments.stage) if found else result
+        given = marks.without_tangent(given) if name in NO_TANGENT else given
         return Container("tuple", (given, given)) if found and name == PAIRS else given
     if not name.startswith(ARRAY_MODULES) or name in LOOKING:
         return result
@@ -240,7 +243,7 @@ def function_result(name: str, result: Value, arguments: Arguments) -> Value:
     if name in LIKE:
         return marks.computed(result, (), staging)
     result = marks.computed(result, arguments.values, staging)
-    return _without_gradients(result) if name in NO_TANGENT else result
+    return marks.without_tangent(result) if name in NO_TANGENT else result
 
 
 def _is_without_columns(arguments: Arguments) -> bool:
@@ -254,12 +257,6 @@ def _is_without_columns(arguments: Arguments) -> bool:
 def _gone_through(value: Value) -> Value:
     """An iterator as the list of what it gives: `sum(jnp.sum(p) for p in leaves)`."""
     return replace(value, kind="list") if isinstance(value, Container) and value.kind == "iterator" else value
-
-
-def _without_gradients(value: Value) -> Value:
-    if isinstance(value, (Array, Unknown)) and value.traces:
-        return replace(value, traces=marks.not_gradients(value.traces))
-    return value
 
 
 def _word(name: str) -> str:

@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Literal
 
-from pytreelint.knowledge.demands import DERIVATIVE_RULES, GIVES_COTANGENTS
+from pytreelint.knowledge.demands import DERIVATIVE_RULES, GIVES_COTANGENTS, REFUSE_TRACERS
 from pytreelint.knowledge.record import replace
+from pytreelint.model.algebra.demands import NONDIFF, demand
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.transforms.giving import constants
 from pytreelint.model.transforms.tracing import pair
+from pytreelint.model.types.leaves import leaves
 from pytreelint.model.values.alike import Alike, Cotangents, DerivativeRule
-from pytreelint.model.values.marks import Traces, not_gradients, of, together
+from pytreelint.model.values.marks import Traces, certain, not_gradients, of, together
 from pytreelint.model.values.sites import Residuals
 from pytreelint.model.values.value import DYNAMIC, Array, Container, Function, Scalar, Transformed, Value, options_of
 
@@ -36,6 +38,7 @@ def run(ev: Interpreter, wrapper: Transformed, given: Iterable[Operand], inner: 
     """Run the rules of a function that is differentiated and traced; `inner`: the arguments that it gets itself."""
     if wrapper.transform.family != "custom":
         return None
+    _refuse_tracers(ev, wrapper, given, inner)
     marks = together(*(of(operand.value) for operand in given))
     outer = together(inner.stage, not_gradients(marks))
     if len(not_gradients(marks)) == len(marks):
@@ -56,6 +59,20 @@ def run(ev: Interpreter, wrapper: Transformed, given: Iterable[Operand], inner: 
             if word == "forward" and not wrapper.transform.filtered:
                 ev.emit(Residuals(wrapper.module, rule, wrapper.transform, function, residuals))
     return forward
+
+
+def _refuse_tracers(ev: Interpreter, wrapper: Transformed, given: Iterable[Operand], inner: Arguments) -> None:
+    """Emits a demand for each argument of `nondiff_argnums` that is a tracer, or a tree with one."""
+    for option in REFUSE_TRACERS.get(wrapper.transform.name, ()):
+        members = constants(wrapper.option(option))
+        if not members or any(type(member) is int and member < 0 for member in members):
+            continue  # from the end, JAX counts defaults that the call leaves out, too
+        for operand in given:
+            if operand.role == "static" and isinstance(operand.node, ast.expr):
+                traced = next((leaf.value for leaf in leaves(ev, operand.value) if certain(leaf.value)), None)
+                if traced is not None:
+                    demand(ev, operand.node, traced, f"{NONDIFF} `{option}`", inner.frame, gradients=True)
+        return
 
 
 def compared(ev: Interpreter, wrapper: Transformed, forward: Forward | None, result: Value) -> None:

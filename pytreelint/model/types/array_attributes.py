@@ -7,6 +7,7 @@ from pytreelint.knowledge.bases import WRAPPED
 from pytreelint.knowledge.demands import ARRAY_ATTRIBUTES, ARRAY_METHODS, NEEDING_METHODS
 from pytreelint.knowledge.objects import RENEWING_STATES
 from pytreelint.knowledge.record import replace
+from pytreelint.model.values.marks import without_tangent
 from pytreelint.model.values.unknowns import OF_TREE
 from pytreelint.model.values.value import DYNAMIC, Array, Bound, Container, Library, Opaque, Scalar, Unknown, Value
 
@@ -21,7 +22,9 @@ def of_array(value: Array, name: str) -> Value:
         return Scalar("int")
     if name == "dtype":
         return Opaque("dtype")
-    if name in ("T", "mT", "real", "imag") or name in WRAPPED:
+    if name == "imag":
+        return without_tangent(replace(value, variable=False) if value.variable else value)
+    if name in ("T", "mT", "real") or name in WRAPPED:
         return replace(value, variable=False) if value.variable else value
     if name == "aval":
         return Array("shape-struct", value.dtype)

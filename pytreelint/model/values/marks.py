@@ -261,6 +261,18 @@ def not_gradients(traces: Traces) -> Traces:
     return tuple(t for t in traces if t.kind != "gradient")
 
 
+def without_tangent(value: Value) -> Value:
+    """The result of what is flat everywhere, such as `floor`: nothing flows back through it, so gradients know it."""
+    if isinstance(value, (Array, Unknown)):
+        return replace(value, traces=not_gradients(value.traces)) if value.traces else value
+    if isinstance(value, Container) and value.kind in FLAT:
+        rest = without_tangent(value.rest) if value.rest is not None else None
+        return replace(value, items=tuple(map(without_tangent, value.items)), rest=rest)
+    if isinstance(value, Union):
+        return replace(value, options=tuple(map(without_tangent, value.options)))
+    return value
+
+
 def arithmetic(result: Value, inputs: Sequence[Value], staging: Traces) -> Value:
     """The result of an operator, which no tree but an array has, and instances of classes that bring their own."""
     given = [option for value in inputs for option in options_of(value)]

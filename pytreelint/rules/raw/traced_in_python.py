@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY, CHOICE
-from pytreelint.model.algebra.demands import AXIS, BOUND, INDEX, MASK, OPTION, SHAPE, SIZE
+from pytreelint.model.algebra.demands import AXIS, BOUND, INDEX, MASK, NONDIFF, OPTION, SHAPE, SIZE
 from pytreelint.model.queries.concrete import named_in
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.syntax.questions import spelled
@@ -33,7 +33,8 @@ class TracedInPython(Rule[Demanded]):
     ## What it does
     Finds functions under `jit`, `vmap`, `scan`, `cond` and the like that use a traced argument, or a traced field of
     one, in an `if` or `while` (`==` of two Modules of Equinox, too), in `range(...)`, as a shape, as the index of a
-    list, or in `int()`, `float()`, `.item()`.
+    list, or in `int()`, `float()`, `.item()`; or give it, or a tree with it, to a function of `jax.custom_vjp` for an
+    argument of its `nondiff_argnums`.
 
     ## Why is this bad?
     While a function is traced, its arguments have a shape and a dtype, and no value yet:
@@ -62,7 +63,8 @@ class TracedInPython(Rule[Demanded]):
     ## Known limits
     - What stands in a `try`, or under a test that asks for tracers, is passed over. Any other branch counts: some
       caller takes it.
-    - `grad` alone knows what `bool` and `int` need, and not what `float` and NumPy need.
+    - `grad` alone knows what `bool` and `int` need, and not what `float`, NumPy and `nondiff_argnums` need.
+    - `jax.custom_jvp` takes tracers for its `nondiff_argnums`: nothing is said of it.
     - Of the source of installed libraries only tests of flags count that the project hands over as they are.
 
     ## References
@@ -143,6 +145,8 @@ def _help(what: str, code: str) -> str:
         return f"# index an array by `{name}`: `{AS_ARRAY}` of the list"
     if what == MASK:
         return f"# {CHOICE}: a mask says how many elements there are"
+    if what.startswith(NONDIFF):
+        return f"# differentiate by `{name}`: the forward rule keeps it, and the backward rule returns None for it"
     if what.startswith(SIZE):
         return "# give the size of the result: `size=`"
     if what in (SHAPE, AXIS, "`range()`", BOUND) or what.startswith(OPTION):
