@@ -31,6 +31,7 @@ from pytreelint.model.values.specs import value_of
 from pytreelint.model.values.value import (
     DYNAMIC,
     PARAMETER,
+    SPREAD,
     Constant,
     Function,
     Object,
@@ -231,7 +232,10 @@ def _post_init(
 
 def _either(ev: Interpreter, info: FieldInfo, arguments: Arguments) -> Value:
     """Returns the value of a field without argument: of what `*rows` holds, its declaration, or its default."""
-    declared = of_field(ev, info, arguments.spread or PARAMETER, static=False)
+    given = arguments.spread or PARAMETER
+    if info.has_default and not isinstance(given, Unknown):
+        given = SPREAD  # which may have nothing for it
+    declared = of_field(ev, info, given, static=False)
     default = _default(ev, info, arguments) if info.has_default else declared
     counts = isinstance(default, Constant) and default.value is not None
     return union([declared, default]) if counts or is_assumed(default) else declared
