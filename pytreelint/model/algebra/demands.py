@@ -10,6 +10,7 @@ from pytreelint.knowledge.operations import ARRAY_FILTERS, ARRAY_TESTS, FILTERS
 from pytreelint.knowledge.special import TRUTH
 from pytreelint.model.algebra import special
 from pytreelint.model.syntax.failing_branches import is_about_to_fail
+from pytreelint.model.syntax.forms import is_for_one_form
 from pytreelint.model.syntax.walking import arguments_of, statements
 from pytreelint.model.values.choices import is_free
 from pytreelint.model.values.hash_sites import Hashed
@@ -218,7 +219,8 @@ def demand(
         if given is None:
             return
         frame, node = given
-    if trace is not None and not is_about_to_fail(frame.module.tree, node):
+    tree = frame.module.tree
+    if trace is not None and not (is_about_to_fail(tree, node) or is_for_one_form(tree, node)):
         ev.emit(
             Demanded(trace.module, trace.node, trace, what, frame.module, node, value, around, ev.supposed is not None)
         )
