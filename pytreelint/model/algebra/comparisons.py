@@ -12,6 +12,7 @@ from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.algebra.arithmetic import decided, is_number, is_text
 from pytreelint.model.algebra.demands import demand, hashing, is_guard
 from pytreelint.model.algebra.raising import acting, compared
+from pytreelint.model.syntax.forms import is_of_another_form
 from pytreelint.model.values import marks
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.states import facts, uncompiled
@@ -46,6 +47,8 @@ def of_node(ev: Interpreter, node: ast.Compare, frame: Frame) -> Value:
         given = operators.compared(ev, values[0], node.ops[0], values[1], node.left, frame)
         if given is not None:
             return given
+    if frame.tracing and is_of_another_form(frame.module.tree, node):
+        return Scalar("bool", guard=True)
     if isinstance(node.ops[0], (ast.Is, ast.IsNot)):
         return Scalar("bool", guard=any(map(is_guard, values)) or _asks_field(*values))
     if isinstance(node.ops[0], (ast.In, ast.NotIn)):

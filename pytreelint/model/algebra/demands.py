@@ -9,8 +9,6 @@ from pytreelint.knowledge.demands import HOST_FLAGS, HOST_MODES, NEEDS_NUMBER
 from pytreelint.knowledge.operations import ARRAY_FILTERS, ARRAY_TESTS, FILTERS
 from pytreelint.knowledge.special import TRUTH
 from pytreelint.model.algebra import special
-from pytreelint.model.syntax.failing_branches import is_about_to_fail
-from pytreelint.model.syntax.forms import is_for_one_form
 from pytreelint.model.syntax.walking import arguments_of, statements
 from pytreelint.model.values.choices import is_free
 from pytreelint.model.values.hash_sites import Hashed
@@ -219,8 +217,7 @@ def demand(
         if given is None:
             return
         frame, node = given
-    tree = frame.module.tree
-    if trace is not None and not (is_about_to_fail(tree, node) or is_for_one_form(tree, node)):
+    if trace is not None:
         ev.emit(
             Demanded(trace.module, trace.node, trace, what, frame.module, node, value, around, ev.supposed is not None)
         )

@@ -16,6 +16,7 @@ from pytreelint.model.interpreter.assignments import assign
 from pytreelint.model.interpreter.handlers import catches_tracers, expects_error, provokes
 from pytreelint.model.interpreter.joins import Env, join
 from pytreelint.model.syntax.checking import holds
+from pytreelint.model.syntax.failing_branches import fails
 from pytreelint.model.syntax.questions import named_tests, parts_of, words_of
 from pytreelint.model.values import choices, marks, switches
 from pytreelint.model.values.frame import Frame
@@ -47,12 +48,7 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     if known is None:
         known = switches.answer_of(ev, node.test, frame, switch, outcome)
     if known is not None:
-        remembers = (frame.staging != () or innermost_loop(frame.region) is not None) and is_memory(ev, node, frame)
-        branch = known_side(frame, node, node.test if known else _opposite(node.test), remembers)
-        with guarding(frame, frame.staging != () and remembers), branch:
-            ev.body(node.body if known else node.orelse, frame)
-        if frame.module is ev.judged:  # what other files do to the caches of this one is not told here
-            caches.filled(ev, node, frame.env, frame)
+        _run_known(ev, node, known, frame)
         return
     before = frame.env or {}
     yes, no = outcomes(ev, node.test, frame, before)
@@ -71,12 +67,17 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
     with (
         running(frame, node, test=node.test),
         guarding(frame, guard or doubted is True or host is True, staging),
+        guarding(frame, _is_lost(node.body, frame)),
         supposing(ev, switch, outcome),
     ):
         ev.body(node.body, frame)
     first, frame.env = frame.env, no
-    guarded = guarding(frame, guard or doubted is False or host is False, staging)
-    with running(frame, node, test=_opposite(node.test)), guarded, supposing(ev, switch, not outcome):
+    with (
+        running(frame, node, test=_opposite(node.test)),
+        guarding(frame, guard or doubted is False or host is False, staging),
+        guarding(frame, _is_lost(node.orelse, frame)),
+        supposing(ev, switch, not outcome),
+    ):
         ev.body(node.orelse, frame)
     alive = first is not None and frame.env is not None
     if not alive and (guard or (first is not None) in (doubted, host)):
@@ -96,8 +97,24 @@ def run_if(ev: Interpreter, node: ast.If, frame: Frame) -> None:
         frame.env |= {n: answering(v) for n, v in frame.env.items() if first.get(n) is not second.get(n)}
     if asks is not None and first is not None and second is not None:
         asked_again.answered(asks, (first, second), frame)
-    if seen and (alive or inspected.fails(node.body if first is None else node.orelse)):
+    if seen and (alive or fails(node.body if first is None else node.orelse)):
         inspected.forget(seen, before, frame.env)
+
+
+def _run_known(ev: Interpreter, node: ast.If, known: bool, frame: Frame) -> None:
+    """Runs the side that is known to be taken."""
+    remembers = (frame.staging != () or innermost_loop(frame.region) is not None) and is_memory(ev, node, frame)
+    branch = known_side(frame, node, node.test if known else _opposite(node.test), remembers)
+    body = node.body if known else node.orelse
+    with guarding(frame, (frame.staging != () and remembers) or _is_lost(body, frame)), branch:
+        ev.body(body, frame)
+    if frame.module is ev.judged:  # what other files do to the caches of this one is not told here
+        caches.filled(ev, node, frame.env, frame)
+
+
+def _is_lost(body: Sequence[ast.stmt], frame: Frame) -> bool:
+    """Whether traced code ends in an error in any case: what needs a value there changes its words alone."""
+    return frame.tracing != () and fails(body)
 
 
 def _may_have_chosen(ev: Interpreter, test: ast.expr, frame: Frame) -> bool:

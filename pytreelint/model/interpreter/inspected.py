@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from pytreelint.model.interpreter.joins import Env
 from pytreelint.model.syntax.questions import inspected_names
-from pytreelint.model.syntax.walking import SIMPLE
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.identity import stamped
 from pytreelint.model.values.unknowns import is_being_made
@@ -18,11 +17,6 @@ def on_both_sides(test: ast.expr, before: Env, frame: Frame) -> Env:
     """What the names that a test looks into hold on either side: the same objects, of another kind perhaps."""
     names = [n for n in inspected_names(test, frame.function) if not is_being_made(before.get(n))]
     return {name: _perhaps_another(before.get(name)) for name in names}
-
-
-def fails(body: Sequence[ast.stmt]) -> bool:
-    """Whether a side of the test only ends the program: who goes on has what was looked into, whatever it is."""
-    return bool(body) and isinstance(body[-1], ast.Raise) and all(type(each) in SIMPLE for each in body)
 
 
 def forget(seen: Mapping[str, Value], before: Env, env: Env | None) -> None:
