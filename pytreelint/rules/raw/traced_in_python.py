@@ -61,9 +61,9 @@ class TracedInPython(Rule[Demanded]):
     other shapes; a static argument where an array is passed.
 
     ## Known limits
-    - What stands in a `try`, under a test that asks for tracers, or where an error is raised in any case, is passed over;
-      so is a test behind `x.ndim == 2`, where the function has returned before for another `x.ndim`. Any other branch
-      counts: some caller takes it.
+    - What stands in a `try`, under a test that asks for tracers, or where an error is raised in any case, is passed
+      over; so is what stands under `x.ndim == 2`, where the function has returned before for another `x.ndim`. Any
+      other branch counts: some caller takes it.
     - `grad` alone knows what `bool` and `int` need, and not what `float`, NumPy and `nondiff_argnums` need.
     - `jax.custom_jvp` takes tracers for its `nondiff_argnums`: nothing is said of it.
     - Of the source of installed libraries only tests of flags count that the project hands over as they are.
