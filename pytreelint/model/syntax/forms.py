@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from pytreelint.model.syntax.parameters import FUNCTIONS
 from pytreelint.model.syntax.standing import around, nearest
@@ -20,14 +19,12 @@ def is_of_another_form(tree: ast.AST, node: ast.Compare) -> bool:
     name = _asked(node)
     function = nearest(around(tree, node), FUNCTIONS) if name else None
     return function is not None and any(
-        each.lineno < node.lineno and isinstance(each.body[-1], ast.Return) and name in _asks(each.test)
+        each.lineno < node.lineno
+        and isinstance(each.body[-1], ast.Return)
+        and any(_asked(part) == name for part in walk(each.test))
         for each in statements(function)
         if isinstance(each, ast.If)
     )
-
-
-def _asks(test: ast.expr) -> Iterator[str]:
-    return (_asked(each) for each in walk(test))
 
 
 def _asked(node: ast.AST) -> str:
