@@ -12,12 +12,25 @@ Check = Literal["value", "shape", "conversion", "rank"]
 _TRACERS: frozenset[Check] = frozenset({"value"})
 _ITEMS: frozenset[Check] = _TRACERS | {"rank"}
 _NONE: frozenset[Check] = frozenset({"value", "shape", "conversion"})
+_NO_SHAPE: frozenset[Check] = frozenset({"shape"})
+_NOT_CONVERTED: frozenset[Check] = frozenset({"shape", "conversion"})
 # What transforms build instances of, and the checks that fail then.
 PLACEHOLDERS: dict[str, tuple[str, frozenset[Check]]] = {
-    **dict.fromkeys(("jax.jit", "jax.eval_shape", "jax.lax.cond", "jax.lax.while_loop"), ("tracers", _TRACERS)),
+    **dict.fromkeys(
+        ("jax.jit", "jax.eval_shape", "jax.lax.cond", "jax.lax.while_loop", "equinox.filter_jit"),
+        ("tracers", _TRACERS),
+    ),
     **dict.fromkeys(("jax.vmap", "jax.lax.scan", "jax.lax.map"), ("tracers", _ITEMS)),
     **dict.fromkeys(("equinox.filter_grad", "equinox.filter_value_and_grad"), ("None", _NONE)),
+    "equinox.filter_vmap": ("None", _NONE | {"rank"}),
 }
+
+
+def refused_of(leaf: str) -> frozenset[Check]:
+    """The checks that fail for what is no array: "None", "str", or of another type, by its name."""
+    return _NOT_CONVERTED if leaf in ("None", "str") else _NO_SHAPE
+
+
 # What builds instances by their generated constructor, which runs `__post_init__` (jax 0.10, 0.12).
 BY_CONSTRUCTOR = frozenset(
     {

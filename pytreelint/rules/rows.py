@@ -103,7 +103,7 @@ ROWS: tuple[tuple[str, str, str, Severity, bool, str, tuple[str, ...], tuple[str
         True,
         "",
         (),
-        ("TransformCall", "Differentiated", "DecoratedMethod"),
+        ("TransformCall", "SplitBy", "DecoratedMethod", "BuiltOf"),
     ),
     ("PTL510", "untrained-leaf", "mutation", "error", True, "", (), ("Differentiated",)),
     ("PTL511", "lost-update", "mutation", "error", True, "", (), ("OwnCopy",)),

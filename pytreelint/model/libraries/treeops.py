@@ -21,6 +21,7 @@ from pytreelint.model.algebra import accesses, draws, itertool, subscripts
 from pytreelint.model.libraries.flattening import is_leaf, tree_leaves
 from pytreelint.model.libraries.unknown_trees import of_arrays, of_unknown
 from pytreelint.model.syntax.free import free_names
+from pytreelint.model.transforms.rebuilding import built_of, masked
 from pytreelint.model.transforms.traces import children_of
 from pytreelint.model.types.rebuilt import rebuilt
 from pytreelint.model.values import ties, trees
@@ -126,8 +127,9 @@ def keep(ev: Interpreter, arguments: Arguments) -> Value:
     """`filter(tree, spec, inverse)`."""
     inverse = arguments.keywords.get("inverse", constant(False))
     word = _word(arguments, ("replace", "is_leaf"))
-    note_whole(ev, argument(arguments, 0, "pytree"))
     given = argument(arguments, 0, "pytree")
+    note_whole(ev, given)
+    masked(ev, "equinox.filter", arguments)
     if argument(arguments, 1, "filter_spec") == constant(False) and len(arguments.args) + len(arguments.keywords) == 2:
         return trees.map_leaves(given, lambda leaf: Unknown("filter") if isinstance(leaf, Unknown) else NONE)
     if not word or not isinstance(inverse, Constant):
@@ -140,6 +142,7 @@ def partition(ev: Interpreter, arguments: Arguments) -> Value:
     """`partition(tree, spec)`."""
     given, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
     note_whole(ev, given)
+    masked(ev, "equinox.partition", arguments)
     if not word:
         return Container("tuple", (Unknown("filter"), Unknown("filter")))
     value = kept(given)
@@ -180,6 +183,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     stop = arguments.keywords.get("is_leaf", NONE)
     over = draws.OverLeaves(arguments.frame)
     made: dict[tuple[object, ...], Value] = {}
+    results: list[Value] = []
     if stop == NONE:
         _judged(ev, function, given, arguments, before)
 
@@ -192,6 +196,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
         if key in made:
             return made[key]
         result = _call(ev, function, arguments, *before, leaf, *beside)
+        results.append(result)
         if _is_anew(result) and all(map(_is_plain, (leaf, *beside))):
             made[key] = result  # a large tree has many leaves of which the same is known
         return result
@@ -205,6 +210,7 @@ def _mapped(ev: Interpreter, arguments: Arguments, before: tuple[Value, ...]) ->
     if stop == NONE and _is_any(first) and _hands_over(ev, function):
         _call(ev, function, arguments, *before, *(DYNAMIC for _ in given))  # what it does with whichever leaf
     mapped = trees.map_leaves(first, each, lambda node: children_of(ev, node), perhaps, tuple(others), known)
+    built_of(ev, TREE_MAP, first, results, arguments)
     over.judge(ev, function, tree, given, lambda: _call(ev, function, arguments, *before, *(DYNAMIC for _ in given)))
     return as_tree_of(mapped, first) if stop == NONE else mapped
 

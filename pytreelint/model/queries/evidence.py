@@ -163,6 +163,15 @@ def structure_of(value: Value) -> str:
     return "a number" if isinstance(value, Constant) and value.value is not None else describe(value)
 
 
+def static_value(value: Value) -> str:
+    """A static value in words: a constant as it is written, a member by its name."""
+    if isinstance(value, Constant):
+        return repr(value.value)
+    if isinstance(value, Opaque) and value.member:
+        return value.member.rpartition(".")[2]
+    return structure_of(value)
+
+
 def imported_from(program: Program, module: ModuleInfo, name: str) -> Iterator[Step]:
     """The imports, in other modules of the project, through which a name came."""
     for _ in range(_HOPS):

@@ -27,6 +27,7 @@ from pytreelint.model.transforms import (
     traces,
 )
 from pytreelint.model.transforms.giving import call_result, checked_outputs, is_true
+from pytreelint.model.transforms.rebuilding import split
 from pytreelint.model.transforms.renewed import given_to_compiled, instances_given
 from pytreelint.model.transforms.roles import chosen, filtered_role, maps_all, open_donation, operands_of, signature
 from pytreelint.model.transforms.tracing import differentiated, traced
@@ -174,19 +175,9 @@ def apply(
     if seen and (transform.static_params or not transform.filtered):
         caller, entry = arguments.frame.module, entry_of(arguments.frame.region)
         for each in operand_alternatives(seen, arguments.frame):
-            ev.emit(
-                TransformCall(
-                    wrapper.module,
-                    wrapper.site,
-                    transform,
-                    wrapper.function,
-                    each,
-                    caller,
-                    arguments.node,
-                    wrapper,
-                    entry,
-                )
-            )
+            called = wrapper.module, wrapper.site, transform, wrapper.function
+            ev.emit(TransformCall(*called, each, caller, arguments.node, wrapper, entry))
+    split(ev, wrapper, operands, arguments)
     compiled_again(ev, wrapper, arguments)
     given_to_compiled(ev, wrapper, operands, arguments)
     instances_given(ev, wrapper, operands, arguments)

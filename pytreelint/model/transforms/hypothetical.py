@@ -13,16 +13,17 @@ from pytreelint.model.types.rebuilt import built_of
 from pytreelint.model.types.registration import flat_parts
 from pytreelint.model.types.writes import subclasses
 from pytreelint.model.values.arguments import Arguments
+from pytreelint.model.values.built_of import SplitBy
 from pytreelint.model.values.frame import Frame
 from pytreelint.model.values.marks import Trace
-from pytreelint.model.values.sites import DecoratedMethod, Demanded, Differentiated, TransformCall
+from pytreelint.model.values.sites import DecoratedMethod, Demanded, TransformCall
 from pytreelint.model.values.value import Array, ClassValue, Constant, Container, Function, Object, Scalar, Value
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 
-MeetsInstance = TransformCall | Differentiated | DecoratedMethod
+MeetsInstance = TransformCall | SplitBy | DecoratedMethod
 
 
 def if_traced(ev: Interpreter, function: Function, given: Mapping[str, Value], site: TransformCall) -> Demanded | None:

@@ -7,8 +7,18 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.bases import WITHOUT_CODE
 from pytreelint.knowledge.declarations import NAMED_TUPLES
 from pytreelint.knowledge.record import record
-from pytreelint.model.types.registration import Flattened, flattened
-from pytreelint.model.values.value import Array, Constant, Container, Object, Union, Unknown, Value, options_of
+from pytreelint.model.types.registration import Flattened, Named, flattened
+from pytreelint.model.values.value import (
+    Array,
+    Constant,
+    Container,
+    Object,
+    Opaque,
+    Union,
+    Unknown,
+    Value,
+    options_of,
+)
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -20,11 +30,12 @@ _OPERATORS = ("__add__", "__radd__", "__sub__", "__mul__", "__rmul__", "__truedi
 
 @record(frozen=True, slots=True)
 class Difference:
-    """The first place at which two trees are different: the way there, and what each of them has."""
+    """The first place at which two trees are different: the way there, and what each of them has; `static`: no leaf."""
 
     path: str
     one: Value
     other: Value
+    static: bool = False
 
 
 def difference(ev: Interpreter, one: Value, other: Value, *, stops: tuple[str, ...] = ()) -> Difference | None:
@@ -86,7 +97,10 @@ class _Comparison:
         if one.cls is not other.cls:  # one of `namedtuple(...)` is read wherever its name is
             return Difference(path, one, other) if one.cls.qualified != other.cls.qualified else None
         mine, theirs = flattened(self.ev, one), flattened(self.ev, other)
-        return self._first(path, _children(mine, theirs), depth) if mine is not None and theirs is not None else None
+        if mine is None or theirs is None:
+            return None
+        found = self._first(path, _common(mine.data, theirs.data), depth)
+        return found or next((Difference(path + s, a, b, True) for s, a, b in _static_parts(mine, theirs)), None)
 
     def _first(self, path: str, pairs: list[tuple[str, Value, Value]], depth: int) -> Difference | None:
         found = (self.at(path + step, mine, theirs, depth + 1) for step, mine, theirs in pairs)
@@ -145,6 +159,27 @@ def _computes(value: Value, result: Value) -> bool:
     return isinstance(value, Object) and any(value.cls.method(name) for name in names)
 
 
-def _children(one: Flattened, other: Flattened) -> list[tuple[str, Value, Value]]:
-    theirs = dict(other.data)
-    return [(f".{name}", held, theirs[name]) for name, held in one.data if name in theirs]
+def _static_parts(one: Flattened, other: Flattened) -> list[tuple[str, Value, Value]]:
+    """The static fields, or items of aux data, that are certainly unequal: they are a part of the structure."""
+    return [(step, mine, theirs) for step, mine, theirs in _common(one.meta, other.meta) if _unequal(mine, theirs)]
+
+
+def _unequal(one: Value, other: Value) -> bool:
+    """Whether `==` certainly says that two static values differ: constants, and members of enumerations."""
+    pairs = [(a, b) for a in options_of(one) for b in options_of(other)]
+    return not (_may_be_any(one) or _may_be_any(other)) and all(_are_unequal(a, b) for a, b in pairs)
+
+
+def _are_unequal(one: Value, other: Value) -> bool:
+    if isinstance(one, Constant) and isinstance(other, Constant):
+        return bool(one.value != other.value)
+    if isinstance(one, Opaque) and isinstance(other, Opaque):
+        return "?" not in (names := {one.member, other.member}) and "" not in names and len(names) == 2
+    return False
+
+
+def _common(mine: Named, theirs: Named) -> list[tuple[str, Value, Value]]:
+    others = dict(theirs)
+    return [
+        (f".{name}" if name.isidentifier() else f" {name}", held, others[name]) for name, held in mine if name in others
+    ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.operations import TREE_MAP
-from pytreelint.model.queries.evidence import describe, place_of, returned_by, steps, structure_of
+from pytreelint.model.queries.evidence import describe, place_of, returned_by, static_value, steps, structure_of
 from pytreelint.model.types.structures import Difference, difference
 from pytreelint.model.values.alike import Alike, Cotangents, DerivativeRule
 from pytreelint.model.values.value import Container, Function, Value
@@ -22,7 +22,8 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
 
     ## What it does
     Finds loops (`scan`, `while_loop`, `fori_loop`) whose body hands on a tree of another structure than the carry that
-    it is given: a key or an item more, a list for a tuple, an array for `None`, an instance of another class. And
+    it is given: a key or an item more, a list for a tuple, an array for `None`, an instance of another class, another
+    constant in a static field or in aux data (a count of steps). And
     `cond` and `switch` whose branches return trees of different structure. And calls of `jax.tree.map` with trees of
     which the others have not the structure of the first one; gradients that an optimizer of optax is given in `update`
     and that have another structure than what its `init` was given (so has a filtered gradient where `init` was given
@@ -56,10 +57,10 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
     Fix: none. Whether the carry should begin with more, or the body hand on less, only its author knows.
 
     ## Known limits
-    Shapes, dtypes and static fields are not compared, nor are trees that are mapped with `is_leaf`, or below a test
-    whose outcome is open. What an annotation alone speaks of is passed over, but that an instance of a PyTree class of
-    the project is no plain tuple, list or dict; and so is a function that returns the right structure on some of its
-    ways.
+    Shapes and dtypes are not compared, nor are static values but constants and members of enumerations, nor trees
+    that are mapped with `is_leaf`, or below a test whose outcome is open. What an annotation alone speaks of is
+    passed over, but that an instance of a PyTree class of the project is no plain tuple, list or dict; and so is a
+    function that returns the right structure on some of its ways.
 
     ## References
     - https://docs.jax.dev/en/latest/_autosummary/jax.lax.scan.html (jax 0.10, 0.12)
@@ -86,7 +87,8 @@ class StructureMismatch(Rule[Alike | Cotangents | DerivativeRule]):
         if found is None:
             yield from self._deeper(site)
             return
-        at, one, other = _of(found), structure_of(found.one), structure_of(found.other)
+        said = static_value if found.static else structure_of
+        at, one, other = _of(found), said(found.one), said(found.other)
         if mapped:
             text = f"{at}{site.first} is {one}, and {at}{site.label} {other}"
             remedy = f"# {'map over' if site.by == TREE_MAP else 'give it'} trees of one structure"
@@ -157,4 +159,5 @@ def _name(rule: Value) -> str:
 
 
 def _of(found: Difference) -> str:
-    return f"`{found.path}` of " if found.path else ""
+    static = "static " if found.static and "aux data" not in found.path else ""
+    return f"{static}`{found.path.strip()}` of " if found.path else ""
