@@ -35,7 +35,7 @@ def hold(
     for function in _functions(values):
         if function.closure is frame:
             for names in _names(frame):
-                for name in captured_names(function.node).intersection(names, env):
+                for name in _captured(function, names).intersection(env):
                     names[name] = actual(names[name], formals, env, start, {})
 
 
@@ -44,7 +44,7 @@ def forget(values: Iterable[Value], called: Function) -> None:
     for function in _functions(values):
         frame = function.closure
         for names in _names(frame) if frame is not None and frame.function is called.node else ():
-            for name in captured_names(function.node).intersection(names):
+            for name in _captured(function, names):
                 names[name] = plain(names[name])
 
 
@@ -60,11 +60,21 @@ def of_each(item: Value, start: int) -> Value:
 
     for function in _functions((item,)):
         for names in _names(function.closure) if function.closure is not None and function.closure.env is None else ():
-            for name in captured_names(function.node).intersection(names):
+            for name in _captured(function, names):
                 names[name] = with_tokens(names[name], outside)
     if type(item) is Bound:
         return replace(item, instance=with_tokens(item.instance, outside))
     return holding(item, outside) if type(item) is Partial else item
+
+
+def _captured(function: Function, names: Mapping[str, Value]) -> set[str]:
+    """The names of the activation around it that a function captures, by itself and by those that it captures."""
+    found, functions = set[str](), [function]
+    while functions:
+        new = captured_names(functions.pop().node).intersection(names) - found
+        found |= new
+        functions += [each for each in _functions(names[name] for name in new) if each.closure is function.closure]
+    return found
 
 
 def _functions(values: Iterable[Value]) -> Iterator[Function]:
