@@ -23,7 +23,6 @@ These are not built. What they would say is right more often than it is wrong, b
 - PTL304 undonated-state. A state that is not donated costs memory, and nothing else. Whether that counts, and who else
   keeps the old state, is not in the code.
 - PTL401 legacy-pmap. `jax.pmap` does what it did; `shard_map` is another program, not a repair.
-- PTL403 in-axes-mismatch. It takes shapes, which are not followed here; JAX names the argument at the first call.
 - PTL506 stale-static-self. Of a `self` that is static, and changed later, PTL206 and PTL103 speak where it is certain.
 """
 ROWS = """\
