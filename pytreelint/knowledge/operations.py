@@ -206,6 +206,7 @@ FREEZE = "jax.lax.stop_gradient"
 PARTITION = "import equinox as eqx; arrays, rest = eqx.partition(tree, eqx.is_array)"
 
 TREE_MAP = "jax.tree.map"
+TREE_FILTER, TREE_PARTITION = "equinox.filter", "equinox.partition"
 TREE_LEAVES = "jax.tree.leaves"
 TREE_REDUCE = "jax.tree.reduce"
 # The structure of a tree, what makes a tree of it, the method that does the same, the second result of `ravel_pytree`.

@@ -11,7 +11,9 @@ from pytreelint.knowledge.operations import (
     FILTERS,
     STATE,
     STATE_INDEX,
+    TREE_FILTER,
     TREE_MAP,
+    TREE_PARTITION,
     TREE_REDUCE,
     UNRAVEL,
     WITH_STATE,
@@ -129,7 +131,7 @@ def keep(ev: Interpreter, arguments: Arguments) -> Value:
     word = _word(arguments, ("replace", "is_leaf"))
     given = argument(arguments, 0, "pytree")
     note_whole(ev, given)
-    masked(ev, "equinox.filter", arguments)
+    masked(ev, TREE_FILTER, arguments)
     if argument(arguments, 1, "filter_spec") == constant(False) and len(arguments.args) + len(arguments.keywords) == 2:
         return trees.map_leaves(given, lambda leaf: Unknown("filter") if isinstance(leaf, Unknown) else NONE)
     if not word or not isinstance(inverse, Constant):
@@ -142,7 +144,7 @@ def partition(ev: Interpreter, arguments: Arguments) -> Value:
     """`partition(tree, spec)`."""
     given, word = argument(arguments, 0, "pytree"), _word(arguments, ("replace", "is_leaf"))
     note_whole(ev, given)
-    masked(ev, "equinox.partition", arguments)
+    masked(ev, TREE_PARTITION, arguments)
     if not word:
         return Container("tuple", (Unknown("filter"), Unknown("filter")))
     value = kept(given)
