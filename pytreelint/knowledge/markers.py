@@ -29,6 +29,11 @@ ENTRIES: tuple[Marker, ...] = (
     Marker("tjax.dataclasses.field", "keyword", "static", writes=STATIC),
     Marker("jax_md.dataclasses.static_field", "always", writes=STATIC),
 )
+# The annotations of fields that only classes of one maker may have, and that maker (equinox 0.13).
+MAKER_BY_ANNOTATION = {
+    "equinox.AbstractVar": "equinox.Module",
+    "equinox.AbstractClassVar": "equinox.Module",
+}
 
 
 def is_mark_of_data(name: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.libraries import MAKERS, Maker, verdict
+from pytreelint.knowledge.markers import MAKER_BY_ANNOTATION
 from pytreelint.model.project.modules import Import
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.registering import calls_on, reached
@@ -31,7 +32,7 @@ def build_class(ev: Interpreter, node: ast.ClassDef, frame: Frame) -> ClassInfo:
         if keyword.arg:
             info.options[keyword.arg] = ev.expression(keyword.value, frame)
     _maker(ev, info, frame)
-    if info.maker is None and info.open and not node.decorator_list:
+    if info.maker is None and info.is_open and not node.decorator_list:
         _implied(ev, info)
     for statement in _body(node.body, info.module.checking):
         _member(ev, info, statement)
@@ -41,11 +42,21 @@ def build_class(ev: Interpreter, node: ast.ClassDef, frame: Frame) -> ClassInfo:
 def _implied(ev: Interpreter, info: ClassInfo) -> None:
     """Sets the maker of a class with an unread base, where a field is declared as only one library declares fields."""
     for statement in _body(info.node.body, info.module.checking):
-        if isinstance(statement, ast.AnnAssign) and isinstance(statement.value, ast.Call):
-            spec = ev.field_spec(statement.value, info.scope)
-            if spec is not None and spec.marker.maker:
-                set_maker(info, MAKERS[spec.marker.maker], statement)
-                return
+        maker = _maker_of_field(ev, info, statement) if isinstance(statement, ast.AnnAssign) else ""
+        if maker:
+            set_maker(info, MAKERS[maker], statement)
+            return
+
+
+def _maker_of_field(ev: Interpreter, info: ClassInfo, field: ast.AnnAssign) -> str:
+    """The maker that alone reads what declares a field: `eqx.field(...)`, or `eqx.AbstractVar[...]`."""
+    if isinstance(field.value, ast.Call):
+        spec = ev.field_spec(field.value, info.scope)
+        return spec.marker.maker if spec is not None else ""
+    if isinstance(field.annotation, ast.Subscript):
+        meant = ev.expression(field.annotation.value, info.scope)
+        return MAKER_BY_ANNOTATION.get(meant.name, "") if isinstance(meant, Library) else ""
+    return ""
 
 
 def _body(body: list[ast.stmt], checking: frozenset[str]) -> Iterator[ast.stmt]:
