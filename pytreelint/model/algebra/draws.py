@@ -17,6 +17,7 @@ from pytreelint.knowledge.objects import (
 )
 from pytreelint.model.algebra import derived
 from pytreelint.model.algebra.aligned import are_aligned
+from pytreelint.model.algebra.same_path import goes_there_again, is_of_first_time
 from pytreelint.model.algebra.split_keys import SPLIT, is_beyond, is_taken
 from pytreelint.model.algebra.still_held import is_held
 from pytreelint.model.syntax.free import free_names
@@ -108,32 +109,40 @@ def drawn_before(frame: Frame, token: Token) -> Event | None:
 
 def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Event) -> None:
     """Something draws from a key; what an instance was made with is gone once it is made anew."""
-    abstract = any(trace.transform.family == "abstract" for trace in frame.staging)  # nothing is computed there
-    if abstract or ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None:
+    if is_nothing(ev, frame):
         return
     before = drawn_before(frame, token)
     other_path = before is not None and (before.region is not frame.region or frame.unsure)
-    if before is not None and before.when and other_path and not _is_one_call(before, event):
+    again = before is not None and (_is_one_call(before, event) or goes_there_again(before, event, frame))
+    if before is not None and before.when and other_path and not again:
         before = None  # which path was taken, a test here may ask for as well: a conditional expression's, too
         _put(frame, token, event)
-    if before is not None and (
-        is_again(before, node, frame) or before.made in event.renews or _gives_zeros(event.innermost)
-    ):
-        return
-    if before is not None and (are_halves(before.innermost, event.innermost) or is_beyond(token, before.innermost)):
-        return
-    if before is not None and (derived.are_of_one(ev, before, event, frame) or _is_turned_off(event.innermost)):
-        return
-    if before is not None and before.module is frame.module and is_left_unread(frame.module.tree, before.node, node):
-        return
-    if before is not None and _is_thrown_away(before):
-        _put(frame, token, event)
-    elif before is not None:
-        reused(ev, token, KeyReused(frame.module, node, before, event, frame))
-        if before.when:  # callers are told of what happens on all paths
-            _put(frame, token, event)
-    else:
+    if before is None:
         note(frame, "drawn", token, event)
+    elif not is_right(ev, token, before, event, frame):
+        if not is_thrown_away(before):
+            reused(ev, token, KeyReused(frame.module, node, before, event, frame))
+        if before.when or is_thrown_away(before):  # callers are told of what happens on all paths
+            _put(frame, token, event)
+
+
+def is_nothing(ev: Interpreter, frame: Frame) -> bool:
+    """Whether what is drawn here is not known to be drawn, or nothing is computed."""
+    abstract = any(trace.transform.family == "abstract" for trace in frame.staging)
+    return abstract or ev.bounds.exhausted or ev.events.doubting[0] or frame.env is None
+
+
+def is_right(ev: Interpreter, token: Token, before: Event, event: Event, frame: Frame) -> bool:
+    """Whether a second draw from a key is none, or meant: what it gives goes nowhere, or is alike on purpose."""
+    if is_again(before, event.node, frame) or before.made in event.renews or _gives_zeros(event.innermost):
+        return True
+    if are_halves(before.innermost, event.innermost) or is_beyond(token, before.innermost):
+        return True
+    if derived.are_of_one(ev, before, event, frame) or _is_turned_off(event.innermost):
+        return True
+    if is_of_first_time(before, event, frame):
+        return True
+    return before.module is frame.module and is_left_unread(frame.module.tree, before.node, event.node)
 
 
 def _is_one_call(before: Event, event: Event) -> bool:
@@ -175,7 +184,7 @@ def _read_of(event: Event) -> list[bool] | None:
     return [not is_unread(event.module.tree, event.node, [(index,)]) for index in range(len(target.elts))]
 
 
-def _is_thrown_away(event: Event) -> bool:
+def is_thrown_away(event: Event) -> bool:
     """Whether nothing reads the numbers that were drawn, where they were drawn or where a call has given them back."""
     if _gives_zeros(event.innermost) or _is_turned_off(event.innermost):
         return True
@@ -329,7 +338,7 @@ def repeated(
             and own.isdisjoint(token.holders())
             and (splits or event.innermost.by != SPLITTER)
         )
-        if not new or not is_held(token, frame, read) or _is_thrown_away(event):
+        if not new or not is_held(token, frame, read) or is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):
             reused(ev, token, KeyReused(event.module, event.node, event, event, frame, each=True))

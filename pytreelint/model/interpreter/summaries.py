@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses, caches, draws, kept_items
+from pytreelint.model.algebra import accesses, caches, draws, draws_by_arguments, kept_items
 from pytreelint.model.syntax.parameters import signature
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
@@ -29,6 +29,7 @@ from pytreelint.model.values.reassigned import assigned_in_call, given_away, una
 from pytreelint.model.values.states import (
     Assigned,
     Compiled,
+    DrawnBy,
     Event,
     Facts,
     HeldBy,
@@ -169,6 +170,9 @@ def returned(
             if kind == "drawn":
                 if path or name is None or draws.may_be_key(env[name]):
                     draws.draw(ev, each, node, arguments.frame, here)
+            elif isinstance(kind, DrawnBy):
+                places = {n: _place(function, n, (), arguments) for n in kind.parameters}
+                draws_by_arguments.draw(ev, each, kind, env, places, arguments.frame, here)
             elif isinstance(kind, Kept):
                 caches.happens(ev, each, kind, node, arguments.frame, here)
             elif isinstance(kind, Compiled):

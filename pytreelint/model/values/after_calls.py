@@ -12,6 +12,7 @@ from pytreelint.model.syntax.questions import parts_of, worked_out_in
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.thresholds import asks_for_rows, ends_early, is_of_steps, is_threshold
 from pytreelint.model.syntax.walking import own_statements
+from pytreelint.model.values.chosen_draws import drawn_by_arguments
 from pytreelint.model.values.identity import Token, stamped
 from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Events, Facts, Kind, facts_in, holds
 from pytreelint.model.values.value import Object, Value
@@ -33,10 +34,11 @@ def left(frame: Frame) -> Facts:
         return NOTHING
     behind = _behind_returns(frame, found.events) if len(frame.finals) >= _SEVERAL else {}
     events = {**found.events, **behind} if behind else found.events
-    if not any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
-        return found
-    certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
-    return Facts({k: e for k, e in certain.items() if all(_is_taken(n, frame, e, k[0]) for n in e.when)})
+    if any(event.when or _is_of_tests(kind) for (kind, _), event in events.items()):
+        certain = {k: e for k, e in events.items() if not _is_of_tests(k[0])}
+        events = {k: e for k, e in certain.items() if all(_is_taken(n, frame, e, k[0]) for n in e.when)}
+    chosen = drawn_by_arguments(frame, events)
+    return found if events is found.events and not chosen else Facts({**events, **chosen})
 
 
 def _is_taken(node: ast.AST, frame: Frame, event: Event, kind: Kind) -> bool:

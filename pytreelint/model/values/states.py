@@ -44,6 +44,18 @@ class DrawnIf:
 
 
 @record(frozen=True, slots=True)
+class DrawnBy:
+    """A call draws on the path that its arguments choose.
+
+    Attributes:
+        path: the tests on the way, in words, and whose they are; parameters: those that they ask.
+    """
+
+    path: str
+    parameters: tuple[str, ...]
+
+
+@record(frozen=True, slots=True)
 class Kept:
     """The result of a function with a cache was asked for; `staging`: the transforms that traced it there."""
 
@@ -100,7 +112,7 @@ class HeldBy:
 
 
 Plain = Literal["donated", "used", "called", "drawn", "keyed", "absent"]
-Kind = Plain | DrawnIf | Kept | Compiled | Stale | Assigned | HeldBy
+Kind = Plain | DrawnIf | DrawnBy | Kept | Compiled | Stale | Assigned | HeldBy
 ON_ONE_PATH = (Compiled, Stale, Assigned, HeldBy)  # with donations: what one of two paths did is remembered
 
 
