@@ -22,7 +22,7 @@ from pytreelint.model.values.limits import CALL_STEPS
 from pytreelint.model.values.meeting import OneOf
 from pytreelint.model.values.unknowns import has_raised
 from pytreelint.model.values.value import DYNAMIC, Union, Value, union
-from pytreelint.model.values.whichever import mapped_by_all, may_decide
+from pytreelint.model.values.whichever import compiled_or_not, mapped_by_all, may_decide
 from pytreelint.model.values.wholes import of_none
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def call(ev: Interpreter, function: Union, arguments: Arguments) -> Value:
     """Returns the result of calling one of several values."""
-    if _is_chosen(function, arguments):
+    if _is_chosen(function, arguments) or compiled_or_not(function):
         with taking(function, arguments.frame):
             given = _call_each(ev, function, arguments)
             return given_back.by_union(function, given, given_apart(function, given))

@@ -6,6 +6,7 @@ def advance(solver: Solver, x):  # each Solver of the project has a `step` that 
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
@@ -54,12 +55,17 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
     by a protocol may be defined anywhere: those of its package are asked what they need, and not what they give.
     """
     first, in_vain = next(iter(env.values()), None), ev.bounds.in_vain
-    if function.owner is None or not isinstance(first, Object) or first.exact or arguments.entry:
+    if function.owner is None or not isinstance(first, Object) or arguments.entry:
         return promised
+    if first.exact:
+        if not _raises(function):
+            return promised
+        first = replace(first, exact=False)
     values = [*arguments.args[1:], *arguments.keywords.values()]
     traced = bool(arguments.stage) or any(map(of, values))
     known = not any(unknown_inside(value) and not of(value) for value in values)
-    if in_vain.get(function.node, 0) > known or not (traced or unknown_inside(promised)):
+    asked = function.node, traced
+    if in_vain.get(asked, 0) > known or not (traced or unknown_inside(promised)):
         return promised
     certain = traced and not any(ev.events.doubting)
     is_protocol = first.cls.is_protocol
@@ -71,9 +77,14 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
         found = _of_all(ev, function.name, first, classes, arguments, _FOR_DEMANDS if certain else ALTERNATIVES)
     abstract_calls.noted(ev, first.cls, function.name, demands, arguments)
     if found is None or is_protocol:
-        in_vain[function.node] = 1 + known
+        in_vain[asked] = 1 + known
         return promised
     return found
+
+
+def _raises(function: Function) -> bool:
+    """Whether a stub raises, so that what calls it is run by a subclass, though the base made what holds the call."""
+    return isinstance(function.node, ast.FunctionDef) and isinstance(function.node.body[-1], ast.Raise)
 
 
 def _of_all(

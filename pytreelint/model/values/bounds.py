@@ -26,7 +26,8 @@ class Bounds:
         cut_short: functions of other files that ran out, with the two largest fuels that they had then.
         asked_before: of a call that is made again as it was cut short, what may have been asked before it was traced.
         cut_in_traces: traced calls that were cut short, and those that may donate, by their functions.
-        in_vain: abstract methods of which no implementation told what they give: of unknown arguments (1), of any (2).
+        in_vain: abstract methods of which no implementation told what they give: of unknown arguments (1), of any (2);
+            traced, where operations on what is not known give arrays, and not.
         levels: expressions and bodies that are being evaluated, each inside of the one before it.
         nesting: definitions that are being worked out, each for the one before it.
         unsettled: names, classes and instances that are being worked out: what asks for them meanwhile hears less.
@@ -46,7 +47,7 @@ class Bounds:
         self.cut_short: dict[ast.AST, tuple[int, int]] = {}
         self.asked_before: frozenset[str] = frozenset()
         self.cut_in_traces: dict[ast.AST, CutCall] = {}
-        self.in_vain: dict[ast.AST, int] = {}
+        self.in_vain: dict[tuple[ast.AST, bool], int] = {}
         self.levels = 0
         self.nesting = 0
         self.unsettled = 0

@@ -8,7 +8,7 @@
             if not debug:
                 self.step = jax.jit(self.step)  # nor is `self.debug` in this method
 
-Tests are read as words: a name, an attribute of one, or either compared with a constant. Whose name it is says a
+Tests are read as words: a name, an attribute or item of one, or these compared with a constant. Whose name it is says a
 `Holder`: the module, the function that binds it once, or `SELF` for what an instance holds, whichever method asks.
 Attributes may change; so these answers count only in what a wrapper traces, which is what the program chose it for.
 """
@@ -43,7 +43,7 @@ class Words(NamedTuple):
     """A test as words: the name that it begins with, what follows, and the outcome where that holds."""
 
     root: str
-    rest: str  # "", ".debug", " == 'jax'"
+    rest: str  # "", ".debug", "['debug']", " == 'jax'"
     outcome: bool
 
 
@@ -70,10 +70,26 @@ def words_of(test: ast.expr, outcome: bool = True) -> Words | None:
         if len(test.ops) > 1 or not isinstance(constant, ast.Constant) or not isinstance(operator, (*_SAME, *_OTHER)):
             return None
         named, rest, outcome = test.left, f" == {constant.value!r}", outcome is isinstance(operator, _SAME)
-    while isinstance(named, ast.Attribute):
-        rest = f".{named.attr}{rest}"
-        named = named.value
-    return Words(named.id, rest, outcome) if isinstance(named, ast.Name) else None
+    while not isinstance(named, ast.Name):
+        step = _step(named)
+        if step is None:
+            return None
+        named, rest = step[0], step[1] + rest
+    return Words(named.id, rest, outcome)
+
+
+def _step(node: ast.expr) -> tuple[ast.expr, str] | None:
+    """What an attribute or an item is taken of, and which: `config.debug`, `config["debug"]`, `config.get("debug")`."""
+    match node:
+        case ast.Attribute(value=held, attr=name):
+            return held, f".{name}"
+        case ast.Subscript(value=held, slice=ast.Constant(value=str(key))):
+            return held, f"[{key!r}]"
+        case ast.Call(func=ast.Attribute(value=held, attr="get"), args=[ast.Constant(value=str(key)), *_], keywords=[]):
+            return held, f"[{key!r}]"
+        case ast.Call(func=ast.Name(id="getattr"), args=[held, ast.Constant(value=str(name)), *_], keywords=[]):
+            return held, f".{name}"
+    return None
 
 
 def asked(test: ast.expr, frame: Frame) -> tuple[tuple[object, str] | None, bool]:

@@ -7,6 +7,12 @@ f(x)  # `f` itself runs, mapped or not
 
 from __future__ import annotations
 
+import ast
+import itertools
+
+from pytreelint.model.syntax.standing import outwards
+from pytreelint.model.syntax.walking import inside
+from pytreelint.model.values import chosen_wrappers
 from pytreelint.model.values.value import (
     Bound,
     ClassValue,
@@ -18,6 +24,7 @@ from pytreelint.model.values.value import (
     Scalar,
     Transformed,
     Union,
+    Unknown,
     Value,
     options_of,
 )
@@ -43,6 +50,39 @@ def _is_map_of(value: Value, function: Function) -> bool:
     inner = value.function
     options = inner.options if isinstance(inner, Union) else (inner,)
     return all(option == function or _is_map_of(option, function) for option in options)
+
+
+def compiled_or_not(function: Union) -> bool:
+    """Whether an option has chosen whether a function is compiled: it runs on what it is given, traced or not.
+
+    What the tests around the transform say there holds in what it traces (`chosen_wrappers.py`); a call that is no
+    words must stand in no other test.
+    """
+    known = [option for option in function.options if not isinstance(option, Unknown)]  # what that runs, nobody claims
+    plain = [option for option in known if isinstance(option, (Function, Bound))]
+    others = [option for option in known if not isinstance(option, (Function, Bound))]
+    return len(plain) == 1 and len(others) == 1 and _compiles(others[0], plain[0])
+
+
+def _compiles(value: Value, function: Value) -> bool:
+    if not isinstance(value, Transformed) or not value.transform.cached_by or value.function != function:
+        return False
+    outer = (each for each in outwards(value.module.tree, value.site))
+    around = itertools.takewhile(lambda each: not isinstance(each, ast.FunctionDef), outer)
+    asked = [each.test for each in around if isinstance(each, (ast.If, ast.IfExp))]
+    calls = value.module.answer(_asked_calls, lambda: _asked_calls(value.module.tree))
+    unread = [test for test in asked if chosen_wrappers.words_of(test) is None]
+    return bool(asked) and all(calls.count(each) == 1 for test in unread for each in _calls_in(test))
+
+
+def _asked_calls(tree: ast.AST) -> list[str]:
+    """The calls in all tests of a module, in words."""
+    nodes = (each for each in inside(tree) if isinstance(each, (ast.If, ast.IfExp, ast.While)))
+    return [call for node in nodes for call in _calls_in(node.test)]
+
+
+def _calls_in(test: ast.expr) -> list[str]:
+    return [ast.dump(each) for each in inside(test) if isinstance(each, ast.Call)]
 
 
 def may_decide(value: Value) -> bool:
