@@ -99,8 +99,8 @@ def asked(test: ast.expr, frame: Frame) -> tuple[tuple[object, str] | None, bool
         return None, True
     holder: Frame | None = frame
     while holder is not None and not _is_steady(words.root, holder.function):
-        if holder.env is None or words.root in holder.env:
-            return None, True
+        if holder.env is None or (words.root in holder.env and words.root != holder.first_parameter):
+            return None, True  # what an inner function has captured holds the instance, too
         holder = holder.parent
     if holder is None:
         return (frame.module.name, words.root + words.rest), words.outcome

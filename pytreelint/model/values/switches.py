@@ -152,6 +152,10 @@ def answer_of(ev: Interpreter, test: ast.expr, frame: Frame, switch: Switch | No
         on = known(ev, switch) if switch is not None and not isinstance(switch[0], Frame) else None
         if on is None and switch is not None and _is_other(ev, switch):
             on = False
+    if on is None and isinstance(test, ast.BoolOp) and (ev.switches or frame.switches):
+        decides = isinstance(test.op, ast.Or)  # one that is true is enough; of an `and`, one that is false
+        answers = [answer(ev, each, frame) for each in test.values]
+        return decides if decides in answers else None if None in answers else not decides
     return None if on is None else on is outcome
 
 
