@@ -10,7 +10,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
-from pytreelint.model.algebra import accesses
+from pytreelint.model.algebra import accesses, sampling_methods
 from pytreelint.model.interpreter import abstract_calls
 from pytreelint.model.interpreter.typed import as_subclass
 from pytreelint.model.types.attributes import method, method_of
@@ -65,6 +65,8 @@ def given(ev: Interpreter, function: Function, promised: Value, env: dict[str, V
     traced = bool(arguments.stage) or any(map(of, values))
     known = not any(unknown_inside(value) and not of(value) for value in values)
     asked = function.node, traced
+    if not 0 < len(implementations(ev, first.cls)) <= _FOR_DEMANDS:  # as of an object of which nothing is known
+        sampling_methods.of_unknown(ev, function.name, arguments)
     if in_vain.get(asked, 0) > known or not (traced or unknown_inside(promised)):
         return promised
     certain = traced and not any(ev.events.doubting)
