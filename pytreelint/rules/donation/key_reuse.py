@@ -106,8 +106,10 @@ class KeyReuse(Rule[KeyReused]):
       may do without some arguments: `make(key, optimizer)` and `make(key)`.
     - `randint(key) * (kind == 0)`: of draws that are masked one counts, as of those that `where` chooses from.
     - Nor of a function and its derivative, or of several derivatives, at the same data: a value beside its gradient.
-    - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. A test of
-      parameters and their attributes that is asked twice comes out alike, as long as nothing changes them.
+    - What happens in one branch only is not certain after it; where two branches draw, only one of them runs. But a
+      test of parameters and their attributes that is asked again, in another place, in the next iteration or in
+      another call, comes out alike, as long as nothing changes them: `x = dropout(x, key, train)` twice draws twice,
+      if at all.
     - Nor of two draws of other shapes, or from other distributions, that only make inputs to try something on, once, by
       the statements of a script or a notebook: `matmul(a, b)`. Parameters in a list, data that noise is added to, and
       what a function trains on or draws by are more than that. `print(normal(key))` is no draw either, nor is a number
