@@ -47,7 +47,25 @@ def declared_global(tree: ast.Module) -> frozenset[str]:
     functions = [each for each in statements(tree) if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))]
     by_function = {name for each in functions if (said := _global_in(each)) for name in said & _may_bind(each)}
     in_functions = {name for each in functions for name in _global_in(each)}
-    return declared - (in_functions - by_function)
+    bound = declared - (in_functions - by_function)
+    return frozenset(name for name in bound if not _is_made_alike(tree, name))
+
+
+def _is_made_alike(tree: ast.Module, name: str) -> bool:
+    """Whether all that binds a name is one partial, written out each time: `run = partial(jax.pmap, devices=devices)`.
+
+    What it is given may be another thing each time; what it does with that is not.
+    """
+    made: list[ast.expr] = []
+    for each in statements(tree):
+        match each:
+            case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call(func=function) as call) if target == name:
+                last = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+                if last != "partial":
+                    return False
+                made.append(call)
+    stores = [n for n in inside(tree) if isinstance(n, ast.Name) and n.id == name and not isinstance(n.ctx, ast.Load)]
+    return len(made) == len(stores) > 1 and len(set(map(ast.dump, made))) == 1
 
 
 def _global_in(function: ast.AST) -> set[str]:
