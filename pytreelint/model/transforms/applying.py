@@ -182,7 +182,7 @@ def apply(
     given_to_compiled(ev, wrapper, operands, arguments)
     instances_given(ev, wrapper, operands, arguments)
     trace = traces.trace_at(ev, wrapper.module, wrapper.site, transform, arguments.frame.module, arguments.node)
-    ev.memory.given[trace] = program_given(trace, operands)
+    ev.memory.given[trace] = program_given(trace, operands, arguments.frame.region)
     seen_inside = [_inside(ev, wrapper, o, i, arguments, trace) for i, o in enumerate(operands)]
     keeps = plain if transform.family == "abstract" else carried  # which looks at shapes alone
     inner = _arguments_inside(wrapper, arguments, list(map(keeps, seen_inside, (o.value for o in operands))), trace)

@@ -27,7 +27,8 @@ from pytreelint.model.values.counting import CountedConstant, CountedScalar
 from pytreelint.model.values.feasible import is_certain_here
 from pytreelint.model.values.frame import token_of
 from pytreelint.model.values.kept_tracers import StaleCapture
-from pytreelint.model.values.regions import chain
+from pytreelint.model.values.parts import inner_function
+from pytreelint.model.values.regions import chain, iteration_of
 from pytreelint.model.values.states import (
     Assigned,
     Compiled,
@@ -54,7 +55,9 @@ from pytreelint.model.values.value import (
     Library,
     Object,
     Opaque,
+    Partial,
     Scalar,
+    Transformed,
     Union,
     Unknown,
     Value,
@@ -66,6 +69,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.identity import Token
     from pytreelint.model.values.marks import Trace
     from pytreelint.model.values.protocol import Interpreter
+    from pytreelint.model.values.regions import Region
     from pytreelint.model.values.sites import Operand
 
 _COMPILES = re.compile(r"(jit|pmap)\b")
@@ -142,12 +146,20 @@ def compiling(ev: Interpreter, name: str, frame: Frame, is_name: bool = False) -
     return Compiled(trace, name, given, is_name) if given is not None and trace.transform.style == "wraps" else None
 
 
-def program_given(trace: Trace, operands: tuple[Operand, ...]) -> tuple[Value, ...] | None:
-    """The flags, words and numbers in a call that are no tracers: others lead to another program, which reads anew."""
+def program_given(
+    trace: Trace, operands: tuple[Operand, ...], region: Region | None
+) -> tuple[Value | ast.AST, ...] | None:
+    """The flags, words, numbers and functions in a call that are no tracers: others lead to another program, which
+    reads anew. So does a function that this iteration has made: `step(lambda x: x @ params, x)`."""
     static = [each.value for each in operands if each.role == "static" or trace.transform.filtered]
     if not trace.transform.cached_by or any(isinstance(value, Scalar) for value in static):
         return None
-    return tuple([value for value in static if isinstance(value, Constant)])
+    functions = [value for value in static if isinstance(value, (Function, Partial, Transformed))]
+    passes = [iteration_of(value.created_in, region) for value in functions]
+    if any(each is not None and each.kind == "loop" for each in passes):
+        return None
+    inner = [each.node for value in functions if (each := inner_function(value)) is not None]
+    return (*[value for value in static if isinstance(value, Constant)], *inner)
 
 
 def _is_bound_anew(top: Frame, name: str) -> bool:

@@ -92,7 +92,7 @@ def may_exclude(event: Event, test: ast.expr | None, frame: Frame, passes: bool 
         results = _handed_on(event, node) if is_better(test) else frozenset[str]()
         asked, told = decides(node)
         read = _sources(parts, frame, results)
-        asked |= _asked_within(event, node, test)
+        asked |= _asked_within(event, node, test) | _settings(event, node)
         if overlap(read, told) or overlap(read, _sources(asked, frame)):
             return True
     return False
@@ -115,6 +115,17 @@ def _asked_within(event: Event, call: ast.AST, test: ast.expr) -> frozenset[str]
     if own and not compares(test):
         return frozenset((instance,))
     return frozenset(f"{instance}.{name}" for name in own)
+
+
+def _settings(event: Event, call: ast.AST) -> frozenset[str]:
+    """The instance that has a wrapper which donates or not, `self._step(state)`: it may have the setting, too."""
+    innermost = event.innermost
+    if not isinstance(call, ast.Call) or not isinstance(getattr(innermost.node, "func", None), ast.Attribute):
+        return frozenset()
+    if innermost.node not in innermost.when:
+        return frozenset()
+    func = call.func.value if isinstance(call.func, ast.Attribute) else call.func
+    return frozenset((spelled(func),)) if isinstance(func, (ast.Name, ast.Attribute)) else frozenset()
 
 
 def _thresholds(event: Event) -> Iterator[ast.If]:

@@ -97,7 +97,7 @@ class Memory:
         self.settled: dict[object, Value] = {}
         self.calls: dict[object, Result] = {}
         self.traces: dict[tuple[ModuleInfo, ast.AST], Trace] = {}
-        self.given: dict[Trace, tuple[Value, ...] | None] = {}
+        self.given: dict[Trace, tuple[Value | ast.AST, ...] | None] = {}
         self.makings = 0
         self.advances = 0
         self.numbers_given: dict[tuple[ast.AST, str, str], NumberGiven] = {}

@@ -75,14 +75,14 @@ class Compiled:
     """A compiled function has read an attribute of an object, or (`is_name`) a name of a scope around it.
 
     Attributes:
-        given: the constants among its arguments by which the program is found again.
+        given: the constants and functions among its arguments by which the program is found again.
         held: the attribute is a static field, of an instance that is an argument, and holds a container.
         value: what was read, where it is a known constant.
     """
 
     trace: Trace
     name: str
-    given: tuple[Value, ...] = ()
+    given: tuple[Value | ast.AST, ...] = ()
     is_name: bool = False
     held: StaticContainer | None = None
     value: Constant | None = field(default=None, compare=False)
