@@ -22,6 +22,7 @@ _OPERATIONS: dict[str, str] = {
     "flax.nnx.split": "graph-split",
     "flax.nnx.state": "graph-state",
     "flax.nnx.merge": "graph-merge",
+    "flax.nnx.update": "graph-update",
     "dataclasses.replace": "replace",
     "copy.replace": "replace",
     "copy.copy": "copied",

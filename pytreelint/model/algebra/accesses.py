@@ -43,17 +43,7 @@ from pytreelint.model.values.parts import steps_of
 from pytreelint.model.values.reassigned import assign_part, given_away
 from pytreelint.model.values.regions import innermost_pass
 from pytreelint.model.values.sites import DonatedUsed
-from pytreelint.model.values.states import (
-    Event,
-    event_at,
-    event_of,
-    facts,
-    is_again,
-    is_news,
-    note,
-    part_of_it,
-    tell,
-)
+from pytreelint.model.values.states import Event, event_at, event_of, facts, is_again, is_news, note, part_of_it, tell
 from pytreelint.model.values.value import (
     DYNAMIC,
     Array,
@@ -132,7 +122,7 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
             return
         if donated is not None and inner is not None and hangs_on_another(inner, donated):
             return
-        if donated is not None and not kept_items.is_taken_surely(token, frame, inner):
+        if donated is not None and (_is_renewed(donated, token) or not kept_items.is_taken_surely(token, frame, inner)):
             return
         if donated is not None:
             if is_news(donated, node) and not any(ev.events.doubting):
@@ -142,6 +132,11 @@ def needs(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, inner: Eve
     known, when = events.get(("used", token)), (node,) if inner is not None and inner.when else ()
     if (known is None or (known.when and not when)) and _is_of_others(ev, token, frame):
         note(frame, "used", token, replace(event_at(frame, node, "", inner), when=when))
+
+
+def _is_renewed(donated: Event, token: Token) -> bool:
+    """Whether a graph whose state was donated may have got other arrays."""
+    return donated.of_state and any(each.rewritten for each in token.holders())
 
 
 def _is_of_others(ev: Interpreter, token: Token, frame: Frame) -> bool:

@@ -11,10 +11,21 @@ from pytreelint.model.syntax.standing import standing
 from pytreelint.model.transforms import own_copies
 from pytreelint.model.values.anew import updated
 from pytreelint.model.values.arguments import argument
-from pytreelint.model.values.identity import Token, plain
+from pytreelint.model.values.identity import Token, plain, stamped, tokens_in
 from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.parts import items_of
-from pytreelint.model.values.value import DYNAMIC, Container, Object, Value
+from pytreelint.model.values.reassigned import given_away
+from pytreelint.model.values.states import Facts, facts, put
+from pytreelint.model.values.value import (
+    DYNAMIC,
+    NONE,
+    ClassValue,
+    Container,
+    Library,
+    Object,
+    Unknown,
+    Value,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,19 +41,38 @@ def _split(ev: Interpreter, arguments: Arguments) -> Value:
     if arguments.spread is not None or arguments.keywords:
         return Container("tuple", (structure,), (), DYNAMIC)
     filters = len(arguments.args) - 1
-    return Container("tuple", (structure, *((DYNAMIC,) * filters if filters else (_state_of(graph),))))
+    states = [_filtered(graph, each) for each in arguments.args[1:]] if filters else [_state_of(graph)]
+    return Container("tuple", (structure, *states))
 
 
 def _state(ev: Interpreter, arguments: Arguments) -> Value:
     """`state(graph, *filters)`: the state, of which a filter leaves some part."""
     if arguments.spread is not None or len(arguments.args) + len(arguments.keywords) != 1:
-        return DYNAMIC
+        filters = arguments.args[1:] if arguments.spread is None and not arguments.keywords else ()
+        return _filtered(argument(arguments, 0, "node"), filters[0]) if len(filters) == 1 else DYNAMIC
     return _state_of(argument(arguments, 0, "node"))
 
 
 def _state_of(graph: Value) -> Value:
     """The state of a graph: it has the arrays of what the graph was merged from, if it was."""
-    return updated(Node(STATES, (graph,)), _merged(graph))
+    return _holding_arrays_of(graph, updated(Node(STATES, (graph,)), _merged(graph)))
+
+
+def _filtered(graph: Value, kind: Value) -> Value:
+    """Some part of the state of a graph: the parameters are a part that its methods need."""
+    name = kind.cls.qualified if isinstance(kind, ClassValue) else kind.name if isinstance(kind, Library) else ""
+    is_parameters = name.startswith("flax.nnx.") and name.endswith(".Param")
+    return _holding_arrays_of(graph, Unknown("state")) if is_parameters else DYNAMIC
+
+
+def _holding_arrays_of(graph: Value, state: Value) -> Value:
+    """A state whose arrays are those of the graph, or of the graphs in a tuple: what is donated of one is deleted."""
+    whole = items_of(graph) if isinstance(graph, Container) and graph.kind == "tuple" else (graph,)
+    tokens = tuple([each.token for each in whole if each.token is not None and isinstance(each, Object)])
+    if not tokens:
+        return state
+    updates = state.token.updates if state.token is not None else frozenset()
+    return stamped(state, Token(arrays_of=tokens, updates=updates))
 
 
 def _merged(graph: Value) -> Token | None:
@@ -66,6 +96,18 @@ def _merge(ev: Interpreter, arguments: Arguments) -> Value:
     return updated(merged, arguments.args[1].token) if len(arguments.args) == 2 else merged
 
 
+def _updated(ev: Interpreter, arguments: Arguments) -> Value:
+    """`update(graph, state)`: the variables of a graph get other arrays; none of them is a deleted one any more."""
+    frame, graph = arguments.frame, argument(arguments, 0, "node")
+    given_away(arguments.values)
+    renewed = set(tokens_in(graph))
+    events = facts(frame).events
+    gone = [key for key in events if key[0] == "donated" and not renewed.isdisjoint({key[1], *key[1].holders()})]
+    if gone:
+        put(frame, Facts({key: event for key, event in events.items() if key not in gone}))
+    return NONE
+
+
 def _is_run(arguments: Arguments) -> bool:
     """Whether what is merged is called: at once, or in what a transform compiles, which merges nothing to no end."""
     frame, where = arguments.frame, standing(arguments.frame.module.tree).get(arguments.node)
@@ -78,4 +120,5 @@ HANDLERS: dict[str, Callable[[Interpreter, Arguments], Value]] = {
     "graph-split": _split,
     "graph-state": _state,
     "graph-merge": _merge,
+    "graph-update": _updated,
 }

@@ -45,6 +45,7 @@ class Token:
         updates: objects whose arrays it has anew, shape by shape.
         serial: later tokens have greater ones.
         rewritten: some part of it was assigned, and it is not known which.
+        arrays_of: objects whose very arrays it holds, in a tree of another form: the state of a graph.
     """
 
     parent: Token | None = None
@@ -55,6 +56,7 @@ class Token:
     parts: dict[Step, Token] | None = None
     serial: int = field(default_factory=_SERIALS.__next__)
     rewritten: bool = False
+    arrays_of: tuple[Token, ...] = ()
 
     def part(self, step: Step) -> Token:
         """The token of an attribute or item."""

@@ -129,6 +129,7 @@ class Event:
         made: the instance that the call has built; renews: objects that it was given, and may have left otherwise.
         traced: a transform traces what was called: nothing leaves it but by what it returns.
         told: where what comes of it is said, on each way of this flow; elsewhere it is not said again.
+        of_state: it happened to a tree with the arrays of the object, which may have got others since.
     """
 
     module: ModuleInfo
@@ -143,6 +144,7 @@ class Event:
     renews: frozenset[Token] = frozenset()
     traced: bool = False
     told: frozenset[ast.AST] = frozenset()
+    of_state: bool = False
 
     def inwards(self) -> Iterator[Event]:
         """Where it happened, and where inside of each call that led there."""
@@ -228,6 +230,8 @@ def note(frame: Frame, kind: Kind, token: Token, event: Event) -> None:
     before = facts(frame).events
     if frame.env is not None and (kind, token) not in before:
         frame.env[FACTS] = Facts({**before, (kind, token): event})
+        for each in token.arrays_of if kind == "donated" else ():
+            note(frame, kind, each, replace(event, of_state=True))
 
 
 def without(names: dict[str, Value], frame: Frame, token: Token, node: ast.AST) -> None:
