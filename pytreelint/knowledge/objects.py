@@ -194,7 +194,8 @@ PRINT = "builtins.print"
 # Nothing runs behind a call of these.
 ENDS_PROGRAM = frozenset({"builtins.exit", "builtins.quit", "sys.exit", "os._exit", "os.abort"})
 # What is written to have two of one.
-SPLITTER, COPIER = "jax.random.split", "jax.numpy.copy"
+SPLITTER, FOLDER, COPIER = "jax.random.split", "jax.random.fold_in", "jax.numpy.copy"
+SAME_DATA = frozenset({"process_index", "axis_index", "hash", "ord", "crc32", "adler32"})  # functions, of a constant
 SAMPLERS = frozenset(name for name in DRAWS if name.startswith("jax.random.")) - {SPLITTER}
 MAPPER = "jax.tree.map"
 SPLIT = "first, second = jax.random.split(key)  # draw from each once"

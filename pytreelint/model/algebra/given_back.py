@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.array_functions import TREE_MAPS
 from pytreelint.knowledge.objects import (
     COPIES,
+    FOLDER,
     HANDS_ON,
     HOLDING_ITEMS,
     OF_ITEMS,
@@ -22,6 +23,7 @@ from pytreelint.knowledge.objects import (
 )
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra.accesses import attribute, method_of
+from pytreelint.model.algebra.split_keys import folded
 from pytreelint.model.values.anew import updated, updated_by_all
 from pytreelint.model.values.identity import plain, same, stamped
 from pytreelint.model.values.marks import of
@@ -91,7 +93,7 @@ def by_library(name: str, result: Value, arguments: Arguments) -> Value:
         return result if given is None else same(plain(result), given)
     positions = RENEWS.get(name)
     if positions is None:
-        return plain(result)
+        return folded(result, arguments) if name == FOLDER else plain(result)
     if name in TREE_MAPS and len(arguments.args) == 2 and not arguments.keywords and _gives_back(arguments.args[0]):
         return converted(same_leaves(arguments.args[1]), result)
     sources = [] if arguments.reshaped else [arguments.get(each) for each in positions]

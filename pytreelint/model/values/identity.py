@@ -23,6 +23,7 @@ Renamed = dict["Token", "Token"]
 Inside = tuple[frozenset[int], frozenset["Token"]]  # the marks and tokens of all parts of a value, see `aliases`
 Step = tuple[str, object]  # (".", attribute), ("[]", constant index), (SOME, its own object), (PASS, index in a pass)
 SOME, PASS, IN_CACHE, LEAVES = "some", "pass", "kept", ("leaves", "")  # LEAVES: all leaves of an unknown tree
+FOLD = "fold"  # from a key to what `fold_in` makes of it and this datum: another key, of which nothing was drawn
 EACH = "each"  # of what any item of a container is: each of them is this very object
 _DEPTH = 5  # how far into a tree tokens are looked for; deeper ones are not known
 _SERIALS = count(1)

@@ -11,7 +11,7 @@ import ast
 from typing import TYPE_CHECKING, Literal, Self
 
 from pytreelint.knowledge.record import field, record, replace
-from pytreelint.model.values.identity import Token
+from pytreelint.model.values.identity import FOLD, Token
 from pytreelint.model.values.regions import chain, scope_of
 from pytreelint.model.values.value import Constant, Value
 
@@ -274,7 +274,8 @@ def event_in(events: Events, kind: Kind, token: Token) -> Event | None:
     while holder is not None:
         if (event := events.get((kind, holder))) is not None:
             return event
-        holder = holder.parent
+        is_other_key = kind == "drawn" and holder.step is not None and holder.step[0] == FOLD
+        holder = None if is_other_key else holder.parent
     return None
 
 

@@ -73,7 +73,8 @@ class KeyReuse(Rule[KeyReused]):
     or belongs to a function around, and where one of the draws may not run.
 
     ## Known limits
-    - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`.
+    - `jax.random.fold_in(key, data)` draws nothing: it makes another key for each datum, before or after a `split`. Of
+      a number that is written there, `axis_index(...)` or `process_index()`, it makes the same key each time.
     - Nothing is said of tests, which compare what is drawn with one key, or do not mind, nor of the statements of a
       script that hand one key to several functions: data and a model, say; nor of those under
       `if __name__ == "__main__"`, outside of loops; nor of a notebook's cell that draws as another one did before; nor

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.objects import SPLITTER
+from pytreelint.model.algebra.split_keys import is_folded
 from pytreelint.model.project.importing import spelling
 from pytreelint.model.queries.concrete import text_of
 from pytreelint.model.syntax.free import free_names
@@ -62,13 +63,14 @@ def split_before(module: ModuleInfo, first: ast.AST, second: ast.AST) -> Fix | N
 
 
 def is_one_key(model: Model, site: KeyReused) -> bool:
-    """Whether what is drawn from twice is a key, which `split` takes: not a state that holds one, nor a key per row."""
+    """Whether what is drawn from twice is a key, which `split` takes: not a state that holds one, nor a key per row,
+    nor one that `fold_in` gives anew."""
     if not isinstance(site.before.node, ast.Name):
         return False
     with model.aside():
         held = model.expression(site.before.node, at_its_end(site.frame))
-    if any(isinstance(option, (Object, Container)) for option in options_of(held)):
-        return False
+    if any(isinstance(option, (Object, Container)) for option in options_of(held)) or is_folded(held):
+        return False  # what is folded in again gives the same key, split or not
     inner = [each for event in (site.before, site.again) for each in event.inwards() if each is not event]
     return all(_is_parameter(each) for each in inner) and not _is_of_rows(model, site)
 
