@@ -65,7 +65,7 @@ def traced_in(trace: Trace, arguments: Arguments) -> Traces:
 
 def outside(ev: Interpreter, value: Value, result: Value, trace: Trace, arguments: Arguments) -> Value:
     """Returns the result of a transform as seen outside of it; `result`: what its function returned."""
-    value = without(value, trace)
+    value = rebuilt(ev, without(value, trace)) if trace.kind == "staging" else without(value, trace)
     free_aux = bool(trace.transform.has_aux) and trace.transform.aux_is_free
     found = arguments.stage
     if trace.kind == "gradient":
