@@ -22,6 +22,7 @@ from pytreelint.model.values.nodes import Node
 from pytreelint.model.values.value import Array, ClassValue, Container, Object, Transformed, Unknown, Value
 
 if TYPE_CHECKING:
+    from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
     from pytreelint.model.values.marks import Trace, Traces
     from pytreelint.model.values.protocol import Interpreter
@@ -41,7 +42,9 @@ def stored(ev: Interpreter, target: ast.expr, value: Value, frame: Frame, in_pla
     cls = None
     if isinstance(held, ast.Attribute):
         instance = ev.expression(held.value, home)
-        if isinstance(instance, Object):
+        if in_place and (owner := _class_of_container(ev, held, instance)) is not None:
+            outside, cls = owner.scope.tracing, owner
+        elif isinstance(instance, Object):
             outside, cls = _outside_instance(ev, held.value, instance, home), instance.cls
             if outside is None and in_place:
                 outside = _outside_static(held, instance, home)
@@ -116,11 +119,23 @@ def is_kept_container(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
 
 
 def _is_held_list(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
-    """Whether an expression is an attribute that holds a list, dict or set which its constructor made."""
+    """Whether an expression is an attribute that holds a list, dict or set which its constructor, or class, made."""
     if not isinstance(node, ast.Attribute) or not isinstance(node.value, (ast.Name, ast.Attribute)):
         return False
     held = as_built(ev, node, frame)
-    return isinstance(held, Container) and held.kind in ("list", "dict", "set")
+    if isinstance(held, Container) and held.kind in ("list", "dict", "set"):
+        return True
+    return _class_of_container(ev, node, as_made(ev, node.value, frame)) is not None
+
+
+def _class_of_container(ev: Interpreter, node: ast.Attribute, holder: Value) -> ClassInfo | None:
+    """The class whose body makes the container that an attribute holds, where nothing assigns that of an instance."""
+    cls = holder.cls if isinstance(holder, (ClassValue, Object)) else None
+    owner = next((each for each in cls.mro if node.attr in each.assigned), None) if cls is not None else None
+    if cls is None or owner is None or not makes_container(ev, owner.assigned[node.attr], ev.top(owner.module)):
+        return None
+    stores = [use for each in cls.mro for use in occurrences(each.module.tree).attributes.get(node.attr, ())]
+    return None if any(isinstance(use.ctx, ast.Store) for use in stores) else owner
 
 
 def is_modules_own(ev: Interpreter, node: ast.expr, frame: Frame) -> bool:
