@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pytreelint.knowledge.objects import (
     BUNDLED_DRAW,
@@ -18,7 +18,7 @@ from pytreelint.knowledge.objects import (
 from pytreelint.model.algebra import derived
 from pytreelint.model.algebra.aligned import are_aligned
 from pytreelint.model.algebra.same_path import goes_there_again, is_of_first_time
-from pytreelint.model.algebra.split_keys import SPLIT, is_beyond, is_taken
+from pytreelint.model.algebra.split_keys import SPLIT, has_row_in_it, is_beyond, is_taken
 from pytreelint.model.algebra.still_held import is_held
 from pytreelint.model.syntax.free import free_names
 from pytreelint.model.syntax.standing import outwards
@@ -111,6 +111,8 @@ def draw(ev: Interpreter, token: Token, node: ast.AST, frame: Frame, event: Even
     """Something draws from a key; what an instance was made with is gone once it is made anew."""
     if is_nothing(ev, frame):
         return
+    if event.by == "__call__" and not event.samples and event.innermost.module.origin != "project":
+        return  # a library's layer hands keys to layers that need none: `Sequential`
     before = drawn_before(frame, token)
     other_path = before is not None and (before.region is not frame.region or frame.unsure)
     again = before is not None and (_is_one_call(before, event) or goes_there_again(before, event, frame))
@@ -319,6 +321,7 @@ def repeated(
     given: Iterable[Value] = (),
     splits: bool = True,
     read: frozenset[str] | None = None,
+    by_row: bool = False,
 ) -> None:
     """A body was run once for all of its iterations: a key from outside is drawn from in each of them.
 
@@ -328,6 +331,7 @@ def repeated(
         given: what the iterations go through: of these, each has its own.
         splits: a split counts, whatever the new keys are for. Leaves may be shuffled alike on purpose.
         read: the names that the body reads; None: it may be any.
+        by_row: the iterations are the rows of a map, of which each has another number.
     """
     own = {token for value in given for token in tokens_in(value)}
     for (kind, token), event in facts(frame).events.items():
@@ -337,8 +341,10 @@ def repeated(
             and not _is_one_of_many(token)
             and own.isdisjoint(token.holders())
             and (splits or event.innermost.by != SPLITTER)
+            and not (by_row and (has_row_in_it(token) or not event.samples))
         )
         if not new or not is_held(token, frame, read) or is_thrown_away(event):
             continue
         if not derived.are_of_one(ev, event, event, frame):
-            reused(ev, token, KeyReused(event.module, event.node, event, event, frame, each=True))
+            each: Literal["iteration", "row"] = "row" if by_row else "iteration"
+            reused(ev, token, KeyReused(event.module, event.node, event, event, frame, each))

@@ -53,6 +53,12 @@ def is_folded(key: Value) -> bool:
     return key.token is not None and key.token.step is not None and key.token.step[0] == FOLD
 
 
+def has_row_in_it(key: Token) -> bool:
+    """Whether the number of a row was folded into a key: `fold_in(key, axis_index("batch"))`."""
+    steps = [each.step for each in key.holders() if each.step is not None]
+    return any(kind == FOLD and "axis_index" in str(datum) for kind, datum in steps)
+
+
 def _is_same_each_time(datum: ast.AST) -> bool:
     """Whether an expression says by itself that it has one value: a number that is written, the number of a device."""
     match datum:

@@ -34,6 +34,7 @@ from pytreelint.model.values.states import (
     Facts,
     HeldBy,
     Kept,
+    Kind,
     event_at,
     facts,
     facts_in,
@@ -65,7 +66,16 @@ def done_by(function: Function, frame: Frame, cut: bool) -> Facts:
     done = facts(frame) if isinstance(function.node, ast.Lambda) else left(frame)
     # Its names are gone, and so is what an index was.
     gone = [key for key in done.events if key[1] is frame.token or _is_of_pass(key[1])]
-    return Facts({key: event for key, event in done.events.items() if key not in gone}) if gone else done
+    kept = {key: event for key, event in done.events.items() if key not in gone}
+    if any(kind == "drawn" and event.samples for (kind, _), event in done.events.items()):
+        kept = {key: _sampled(key[0], event) for key, event in kept.items()}
+        return Facts(kept)
+    return Facts(kept) if gone else done
+
+
+def _sampled(kind: Kind, event: Event) -> Event:
+    """A split in a function that has drawn numbers as well: from what it gave, as far as anybody knows."""
+    return event if kind != "drawn" or event.samples else replace(event, sampled=True)
 
 
 def _is_of_pass(token: Token) -> bool:

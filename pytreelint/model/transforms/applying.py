@@ -24,6 +24,7 @@ from pytreelint.model.transforms import (
     on_devices,
     own_copies,
     roles,
+    row_draws,
     traces,
 )
 from pytreelint.model.transforms.giving import call_result, checked_outputs, is_true
@@ -141,15 +142,14 @@ def _is_own(function: Value, frame: Frame) -> bool:
 
 
 def _positional_options(transform: Transform) -> list[tuple[int, str]]:
-    pairs = [p for p in transform.axes_params if p[0] >= 0]
-    named = (transform.argnums, transform.allow_int, BINDS_AXES.get(transform.name))
-    more = [p for p in named if p is not None and p[0] >= 0]
-    return [*pairs, *more, *([(transform.has_aux_position, transform.has_aux)] if transform.has_aux else [])]
+    named = (*transform.axes_params, transform.argnums, transform.allow_int, BINDS_AXES.get(transform.name))
+    known = [p for p in named if p is not None and p[0] >= 0]
+    return [*known, *([(transform.has_aux_position, transform.has_aux)] if transform.has_aux else [])]
 
 
 def _options(transform: Transform) -> list[str]:
     """The keywords that decide what may be passed and what comes back."""
-    named = [parameter[1] for parameter in (transform.argnums, transform.allow_int) if parameter is not None]
+    named = [each[1] for each in (transform.argnums, transform.allow_int) if each is not None]
     axes = [keyword for _, keyword in transform.axes_params]
     bound = [BINDS_AXES[transform.name][1]] if transform.name in BINDS_AXES else []
     return [*transform.static_params, *axes, *bound, *named, *([transform.has_aux] if transform.has_aux else [])]
@@ -190,7 +190,7 @@ def apply(
     unhashed = transform.hashes_static and any(o.role == "static" and marks.of(o.value) for o in operands)
     forward = derivative_rules.run(ev, wrapper, operands, inner)
     with ev.supposing(trace if supposed else ev.supposed), guarding(arguments.frame, unhashed):
-        result = _traced(ev, wrapper, inner, trace)
+        result = row_draws.judged(ev, wrapper, operands, arguments.frame, lambda: _traced(ev, wrapper, inner, trace))
     own_copies.told(ev, wrapper, operands, inner)
     derivative_rules.compared(ev, wrapper, forward, result)
     returned = _returned(ev, wrapper, operands, arguments, result)

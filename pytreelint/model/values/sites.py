@@ -339,12 +339,12 @@ class DonatedStatic(Site):
 
 @record(frozen=True, slots=True)
 class KeyReused(Site):
-    """Something draws `again` from the key at `node`, as it has `before`, or as `each` iteration does."""
+    """Something draws `again` from the key at `node`, as it has `before`, or as `each` iteration (or row) does."""
 
     before: Event
     again: Event
     frame: Frame
-    each: bool = False
+    each: Literal["", "iteration", "row"] = ""
 
 
 NEVER_RAISE = (CallableLeaf, Differentiated, Remade, FreshField, FreshArgument, StoredTransform, KeyReused)

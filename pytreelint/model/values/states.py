@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Literal, Self
 
+from pytreelint.knowledge.objects import SPLITTER
 from pytreelint.knowledge.record import field, record, replace
 from pytreelint.model.values.identity import FOLD, Token
 from pytreelint.model.values.regions import chain, scope_of
@@ -129,7 +130,7 @@ class Event:
         made: the instance that the call has built; renews: objects that it was given, and may have left otherwise.
         traced: a transform traces what was called: nothing leaves it but by what it returns.
         told: where what comes of it is said, on each way of this flow; elsewhere it is not said again.
-        of_state: it happened to a tree with the arrays of the object, which may have got others since.
+        of_state: it happened to a tree with the object's arrays; sampled: what has split the key has drawn numbers.
     """
 
     module: ModuleInfo
@@ -145,6 +146,7 @@ class Event:
     traced: bool = False
     told: frozenset[ast.AST] = frozenset()
     of_state: bool = False
+    sampled: bool = False
 
     def inwards(self) -> Iterator[Event]:
         """Where it happened, and where inside of each call that led there."""
@@ -156,6 +158,11 @@ class Event:
     def innermost(self) -> Event:
         """Where it happened, inside of all calls."""
         return self.inner.innermost if self.inner is not None else self
+
+    @property
+    def samples(self) -> bool:
+        """Whether numbers were drawn: from the key, or perhaps from one of those that it was split into."""
+        return self.innermost.by != SPLITTER or any(each.sampled for each in self.inwards())
 
 
 def event_at(frame: Frame, node: ast.AST, by: str = "", inner: Event | None = None) -> Event:
@@ -281,7 +288,7 @@ def event_in(events: Events, kind: Kind, token: Token) -> Event | None:
 
 def hangs_on_loops(event: Event) -> bool:
     """Whether nothing but loops that run at all is needed for an event, here or in what was called."""
-    if not all(isinstance(node, _RUNNING) for node in event.when):
+    if not all(isinstance(each, _RUNNING) for each in event.when):
         return False
     called = any(isinstance(node, ast.Call) for node in event.when)
     return not called or (event.inner is not None and hangs_on_loops(event.inner))

@@ -44,7 +44,8 @@ class KeyReuse(Rule[KeyReused]):
     ## What it does
     Finds keys that two samplers of `jax.random` draw from, or that are split and drawn from, whether directly or in
     what is called with them: in one function, in each iteration of a loop, of a comprehension or of a `scan`, for each
-    leaf of `jax.tree.map`, through an attribute of a Module that is called twice, as `rngs` of `model.apply` where no
+    leaf of `jax.tree.map`, for each row of a batch whose loss is differentiated (`jax.vmap(model, in_axes=(0, None))(x,
+    key)`), through an attribute of a Module that is called twice, as `rngs` of `model.apply` where no
     flag may say that nothing is drawn. A key that an instance keeps and draws from in each call is found in its class,
     once; so is a method, or a step of a state, that leaves for its next call the very key that it has drawn from:
     `self.key, used = split(self.key)` and then `normal(self.key)`. So is a first state that keeps the key that it was
@@ -86,6 +87,9 @@ class KeyReuse(Rule[KeyReused]):
       `for start in starts: for _ in range(runs): key, error = episode(start, key)` runs several times from one start.
     - Nor of one decision about several data that never meet: `crop(key, image)` and `crop(key, mask)`, where what is
       drawn is a number, or has a shape that is written down, and not that of the data.
+    - Of one key for all rows of a map nothing is said where no gradient is taken of it, or the rows are those of what
+      is differentiated: settings, or members of an ensemble, are compared with the same noise. Nor where nothing is
+      seen to be drawn from the keys that a key is split into.
     - Of a key that is drawn from three times, the second draw is reported.
     - `split(key)[0]` and `split(key)[1]` are two keys, and `split(key, n)[i]` is another one in each iteration. A key
       that is split twice is fine, as long as no half is read twice.
@@ -147,11 +151,11 @@ class KeyReuse(Rule[KeyReused]):
         if cause is site.again and (_is_trial(site) or _is_alike(model, site) or _is_choice(model, site)):
             return
         each = site.before is site.again or place_of(site.before.module, site.before.node) == place
-        text = "each iteration draws from the same key" if each else "this key was drawn from before"
+        text = f"each {site.each or 'iteration'} draws from the same key" if each else "this key was drawn from before"
         if site.before is site.again and not site.each and _goes_on(site):
             text = "this key is handed on after it was drawn from"
         related = steps(happened(site.before, "drawn from here"), happened(site.again, "drawn from again here"))
-        splits = site.before.module is site.module and is_one_key(model, site)
+        splits = site.before.module is site.module and site.each != "row" and is_one_key(model, site)
         fix = split_before(site.module, site.before.node, site.node) if splits else None
         yield self.finding(place, text, related, SPLIT, fix)
 
