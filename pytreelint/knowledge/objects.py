@@ -198,6 +198,8 @@ SPLITTER, FOLDER, COPIER = "jax.random.split", "jax.random.fold_in", "jax.numpy.
 SAME_DATA = frozenset({"process_index", "axis_index", "hash", "ord", "crc32", "adler32"})  # functions, of a constant
 SAMPLERS = frozenset(name for name in DRAWS if name.startswith("jax.random.")) - {SPLITTER}
 MAPPER = "jax.tree.map"
+ROW_MAPS = frozenset({"jax.vmap", "equinox.filter_vmap", "pytreelint.runtime.filter_vmap"})  # rows of one device
+NNX, PARAMETERS = "flax.nnx.", ".Param"  # what a filter for parameters is called, under whichever module
 SPLIT = "first, second = jax.random.split(key)  # draw from each once"
 COPY = "kept = jax.tree.map(jnp.copy, tree)"
 

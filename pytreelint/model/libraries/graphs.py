@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.objects import NNX, PARAMETERS
 from pytreelint.knowledge.operations import STATES, STRUCTURES
 from pytreelint.model.algebra.accesses import needed
 from pytreelint.model.syntax.standing import standing
@@ -61,7 +62,7 @@ def _state_of(graph: Value) -> Value:
 def _filtered(graph: Value, kind: Value) -> Value:
     """Some part of the state of a graph: the parameters are a part that its methods need."""
     name = kind.cls.qualified if isinstance(kind, ClassValue) else kind.name if isinstance(kind, Library) else ""
-    is_parameters = name.startswith("flax.nnx.") and name.endswith(".Param")
+    is_parameters = name.startswith(NNX) and name.endswith(PARAMETERS)
     return _holding_arrays_of(graph, Unknown("state")) if is_parameters else DYNAMIC
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pytreelint.knowledge.objects import ROW_MAPS
 from pytreelint.model.algebra.draws import repeated
 from pytreelint.model.types.leaves import arrays
 from pytreelint.model.values import marks
@@ -26,14 +27,12 @@ if TYPE_CHECKING:
     from pytreelint.model.values.sites import Operand
     from pytreelint.model.values.value import Transformed, Value
 
-_MAPS = ("jax.vmap", "equinox.filter_vmap", "pytreelint.runtime.filter_vmap")
-
 
 def judged(
     ev: Interpreter, wrapper: Transformed, operands: tuple[Operand, ...], frame: Frame, run: Callable[[], Value]
 ) -> Value:
     """Runs the function of a transform: what a map draws from a key that is no row of anything, it draws for each."""
-    if wrapper.transform.name not in _MAPS or not _is_differentiated(frame):
+    if wrapper.transform.name not in ROW_MAPS or not _is_differentiated(frame):
         return run()
     before, start = facts(frame), now()
     result = run()
