@@ -17,7 +17,7 @@ from pytreelint.model.interpreter import abstract_calls
 from pytreelint.model.interpreter.definitions import left_under_its_name
 from pytreelint.model.interpreter.fuel import entered_lines
 from pytreelint.model.interpreter.module_branches import dead_part
-from pytreelint.model.interpreter.typed import contradicts
+from pytreelint.model.interpreter.typed import contradicts, or_number
 from pytreelint.model.project.modules import ModuleInfo
 from pytreelint.model.syntax.checking import branches
 from pytreelint.model.syntax.free import is_bound_anew
@@ -53,8 +53,6 @@ from pytreelint.model.values.value import (
     union,
 )
 from pytreelint.model.values.wholes import of_parameter
-
-_NUMBERS = (int, float)
 
 
 def sites_of(ev: Evaluator, module: ModuleInfo) -> list[Site]:
@@ -147,10 +145,10 @@ def _run(
     for name in none:  # `x: Array = None`
         declared[name] = declared[name] if type(declared[name]) is Unknown else union((declared[name], NONE))
     for name, default in signature(node.args).defaults.items():  # `rate: Scalar = 0.0`
-        if type(declared.get(name)) is Array and isinstance(default, ast.Constant) and type(default.value) in _NUMBERS:
-            declared[name] = union((declared[name], Scalar("int" if type(default.value) is int else "float")))
-        elif contradicts(default, declared.get(name, PARAMETER)):
+        if contradicts(default, declared.get(name, PARAMETER)):
             declared[name] = PARAMETER
+        elif name in declared:
+            declared[name] = or_number(ev, declared[name], default, scope)
     values = [declared.pop(parameter.arg) for parameter in parameters]
     if first is not None and values:
         values[0] = first

@@ -15,6 +15,7 @@ from pytreelint.model.values.unknowns import filled, is_computed, unknown_inside
 from pytreelint.model.values.value import (
     NONE,
     Array,
+    Constant,
     Container,
     Function,
     Object,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
 
 _UNSURE = frozenset([Unknown, Union])
+_NUMBER_FORMS = (ast.Constant, ast.UnaryOp, ast.Attribute)  # `0.1`, `-1`, `jnp.inf`
 _OF_NO_INSTANCE = frozenset({"staticmethod", "classmethod"})
 
 
@@ -45,6 +47,16 @@ def contradicts(default: ast.expr | None, annotated: Value) -> bool:
     """Whether a default is a number where an annotation speaks of a dtype or a text: `rate: DTypeLike = 1.0`."""
     is_number = isinstance(default, ast.Constant) and type(default.value) in (int, float)
     return is_number and all(isinstance(option, Opaque) for option in options_of(annotated))
+
+
+def or_number(ev: Interpreter, annotated: Value, default: ast.expr | None, scope: Frame) -> Value:
+    """What a parameter is that is annotated as an array, where its default is a number: `rate: Array = 0.1`."""
+    if type(annotated) is not Array or not isinstance(default, _NUMBER_FORMS):
+        return annotated
+    number = ev.expression(default, scope)
+    if not isinstance(number, (Constant, Scalar)) or number.kind not in ("int", "float"):
+        return annotated
+    return union((annotated, Scalar("int" if number.kind == "int" else "float")))
 
 
 def as_instance(ev: Interpreter, value: Value, function: Function) -> Value:
@@ -87,7 +99,7 @@ def _filled(ev: Interpreter, value: Value, parameter: ast.arg, scope: Frame, def
     annotated = of_parameter(annotated, parameter)
     if isinstance(value, Unknown) and value.traces and type(annotated) is not Unknown:
         return as_traced(ev, _of_a_tracer(annotated), value.traces)
-    return filled(value, annotated)
+    return filled(value, or_number(ev, annotated, default, scope))
 
 
 def _of_a_tracer(annotated: Value) -> Value:

@@ -111,7 +111,12 @@ class AuxDataArray(Rule[AuxData]):
 
 
 def _is_something_else(site: AuxData, model: Model) -> bool:
-    """Whether the file builds an instance with something else in the field than what its annotation says."""
+    """Whether the file builds an instance with something else in the field than what its annotation says.
+
+    The file of the class sees what its own functions build; what an annotation says is left to that file.
+    """
+    if site.cls.module is not model.judged:
+        return True
     built = (each for each in model.sites_at(site.node) if isinstance(each, AuxData) and each.cls is site.cls)
     values = [each.value for each in built if each.name == site.name]
     return any(held_array(value) is None and not isinstance(value, Unknown) and value != NONE for value in values)
