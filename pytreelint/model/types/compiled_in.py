@@ -107,11 +107,11 @@ def changed_in_place(ev: Interpreter, target: ast.Attribute, value: Value, frame
 
 
 def holder(ev: Interpreter, node: ast.Attribute, frame: Frame) -> Value:
-    """What an attribute is read of; `x.shape` or `self.state.apply_fn` compiles nothing else of `x` or the state in."""
+    """What an attribute is read of; `x.shape` or `state.apply_fn` compiles nothing else of `x` or the state in."""
     if node.attr in SHAPES and type(node.value) is ast.Name:
         with kept(frame):
             return ev.expression(node.value, frame)
-    if type(node.value) is not ast.Attribute:
+    if type(node.value) is not ast.Attribute and type(node.value) is not ast.Name:
         return ev.expression(node.value, frame)
     before, found = facts(frame), ev.expression(node.value, frame)
     if type(found) is Object and _is_never_anew(ev, found, node.attr):
