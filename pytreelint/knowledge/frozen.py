@@ -26,6 +26,7 @@ class Frozen:
         fields_in: the methods of `open_in` in which declared fields are refused, with `field_error`.
         freezes_in: the methods in which a list that an instance holds is a tuple: what it is assigned is frozen.
         closed_by: the method of `open_in` of which the library's own, run by `super()`, ends the construction.
+        descriptors: whether a name is taken for which the class has a descriptor that sets it.
     """
 
     error: str
@@ -40,6 +41,7 @@ class Frozen:
     field_error: str = ""
     freezes_in: frozenset[str] = frozenset()
     closed_by: str = ""
+    descriptors: bool = False
 
     def of_fields(self) -> Frozen:
         """How a declared field is refused in `fields_in`."""
@@ -60,7 +62,7 @@ FROZEN: dict[str, Frozen] = {
     "dataclasses.dataclass": _DATACLASS,
     "typing.NamedTuple": _NAMED_TUPLE,
     "collections.namedtuple": _NAMED_TUPLE,
-    "simple_pytree.Pytree": Frozen("AttributeError", CONSTRUCTORS),
+    "simple_pytree.Pytree": Frozen("AttributeError", CONSTRUCTORS, descriptors=True),
     "flax.linen.Module": Frozen(
         "SetAttributeFrozenModuleError",
         CONSTRUCTORS | {"setup"},

@@ -60,6 +60,20 @@ def _base(name: str) -> type:
     return base
 
 
+class _Setter:
+    def __get__(self, instance: Any, owner: Any) -> int:
+        return 0
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        """Takes whatever it is given."""
+
+
+@pytest.mark.parametrize("name", [name for name in PLAIN if FROZEN[name].descriptors])
+def test_descriptors(name: str) -> None:
+    made = type("Heir", (_class(name),), {"held": _Setter(), "__module__": __name__})
+    assert _refusal(made(x=3), "held") == ""
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", PLAIN)
 def test_copies(name: str) -> None:

@@ -14,7 +14,7 @@ from pytreelint.model.values.arguments import argument
 from pytreelint.model.values.parts import shallow
 from pytreelint.model.values.regions import entry_of
 from pytreelint.model.values.sites import AttributeWrite
-from pytreelint.model.values.value import DYNAMIC, Constant, Container, Object, Value, options_of
+from pytreelint.model.values.value import DYNAMIC, Constant, Container, Object, Unknown, Value, options_of
 
 _COPYING = ("__copy__", "__deepcopy__", "__reduce__", "__reduce_ex__", "__getstate__", "__setstate__")
 _BUILDERS = frozenset({"__new__", "__setstate__", "tree_unflatten"})
@@ -95,7 +95,7 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
     how, owner = found
     if how.lifted_by and (_lifts(instance.cls, how) or (not instance.exact and _is_lifted_around(site, how))):
         return None
-    if how.asked_by and _is_asked(site, how):
+    if (how.asked_by and _is_asked(site, how)) or (how.descriptors and _is_set_by_class(ev, instance.cls, name)):
         return None
     if site.in_place:
         return how if _is_own(site) and _runs_in(site, how.freezes_in, CONSTRUCTORS) else None
@@ -116,6 +116,15 @@ def refused(ev: Interpreter, site: AttributeWrite) -> Frozen | None:
         if not _has_fields_alone(instance) if how.fields else _may_be_subclass(ev, site, owner):
             return None
     return None if not instance.exact and _while_made(ev, site, how) else how
+
+
+def _is_set_by_class(ev: Interpreter, cls: ClassInfo, name: str) -> bool:
+    """Whether what a class body assigns to a name may be a descriptor that sets it."""
+    owner = next((base for base in cls.mro if name in base.assigned), None)
+    if owner is None:
+        return False
+    held = options_of(ev.expression(owner.assigned[name], owner.scope))
+    return any(isinstance(each, Unknown) or isinstance(each, Object) and each.cls.method("__set__") for each in held)
 
 
 def _has_fields_alone(instance: Object) -> bool:
