@@ -12,10 +12,10 @@ from pytreelint.knowledge.transforms import COMPILES, Transform
 from pytreelint.model.syntax.parameters import AnyFunction
 from pytreelint.model.syntax.walking import children
 from pytreelint.model.values.arguments import Arguments
-from pytreelint.model.values.frame import Frame
+from pytreelint.model.values.frame import Frame, at_its_end
 from pytreelint.model.values.marks import Trace
 from pytreelint.model.values.sites import Demanded
-from pytreelint.model.values.value import Function, Library
+from pytreelint.model.values.value import Function, Library, Transformed, options_of
 
 if TYPE_CHECKING:
     from pytreelint.model.values.protocol import Interpreter
@@ -54,6 +54,23 @@ def is_traced(ev: Interpreter, activation: Frame, transform: Transform) -> bool:
     """Whether a transform traces an activation; code that is not known may do so, where the activation lets it."""
     node = activation.function
     return ev.is_staged(node) and not (ev.is_handed_on(node) and runs_on_values(ev, activation, transform))
+
+
+def may_be_compiled(ev: Interpreter, activation: Frame, outermost: Frame) -> bool:
+    """Whether an option chooses if a function is compiled that runs between two activations, the inner one included.
+
+    if compiled:
+        update = jax.jit(update)
+    """
+    while activation is not outermost and activation.back is not None:
+        caller, call = activation.back
+        if isinstance(call, ast.Call) and isinstance(call.func, (ast.Name, ast.Attribute)):
+            with ev.aside():
+                called = options_of(ev.expression(call.func, at_its_end(caller)))
+            if any(isinstance(each, Transformed) and not each.transform.eager for each in called):
+                return True
+        activation = caller
+    return False
 
 
 def _always_run(node: ast.AST) -> Iterator[ast.AST]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.demands import AS_ARRAY
 from pytreelint.model.queries.concrete import replaced, text_of
-from pytreelint.model.queries.eager import is_traced, runs_on_values
+from pytreelint.model.queries.eager import is_traced, may_be_compiled, runs_on_values
 from pytreelint.model.queries.evidence import chain, place_of, steps
 from pytreelint.model.queries.trials import is_trial
 from pytreelint.model.syntax.walking import arguments_of
@@ -99,6 +99,8 @@ class FreshArgument(Rule[FreshSite]):
             return
         ignored: Ignored = "arrays" if isinstance(site.value, (Object, Optimizer)) else "passable"
         if not site.counter and changes(model, site.given, site.caller, step, ignored):
+            return
+        if may_be_compiled(model, site.caller, step.frame):
             return
         if site.traceable and not runs_on_values(model, step.frame, site.transform):
             return

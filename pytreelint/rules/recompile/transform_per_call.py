@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pytreelint.model.queries.callers import is_handed_on, is_program, runs_once
-from pytreelint.model.queries.eager import is_traced
+from pytreelint.model.queries.eager import is_traced, may_be_compiled
 from pytreelint.model.queries.evidence import place_of, steps
 from pytreelint.model.queries.trials import is_retry, is_test, is_trial
 from pytreelint.model.syntax.free import bindings
@@ -91,7 +91,9 @@ class TransformPerCall(Rule[Remade]):
         function = site.home.function
         if site.home is site.step.frame or not isinstance(function, (ast.FunctionDef, ast.Lambda)):
             return
-        if is_traced(model, site.step.frame, site.wrapper.transform):
+        if is_traced(model, site.step.frame, site.wrapper.transform) or may_be_compiled(
+            model, site.home, site.step.frame
+        ):
             return
         if site.step.kind == "loop":
             if is_program(model, function) and (site.amortised or site.node is not site.wrapper.site):
