@@ -176,6 +176,8 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     """Follow a call into a function's body."""
     node = function.node
     if not arguments.binds(node.args):
+        if function.name == "__init__" and function.owner is not None:
+            arguments.changed[0] = RAISED  # who calls it for `self` has no instance afterwards
         return RAISED
     if arguments.frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted:
         return cut.give_up(arguments)

@@ -28,6 +28,7 @@ from pytreelint.model.values.listed import is_list, listed
 from pytreelint.model.values.parts import fields_of
 from pytreelint.model.values.reassigned import built_anew
 from pytreelint.model.values.specs import value_of
+from pytreelint.model.values.unknowns import has_raised
 from pytreelint.model.values.value import (
     DYNAMIC,
     PARAMETER,
@@ -110,7 +111,7 @@ def _run_init(ev: Interpreter, instance: Object, found: tuple[ClassInfo, Method]
     inner = arguments.with_first(instance)
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     if not isinstance(built := inner.changed.get(0, instance), Object):
-        return replace(instance, exact=False)
+        return DYNAMIC if has_raised(built) else replace(instance, exact=False)
     exact = not (instance.cls.is_open or inner.cut)
     built = replace(built, why=instance.why, created_in=instance.created_in, exact=exact)
     if inner.cut:
