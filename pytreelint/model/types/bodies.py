@@ -57,11 +57,15 @@ def private(owner: ClassInfo, name: str) -> str:
 def class_attribute(ev: Interpreter, cls: ClassInfo, name: str, instance: Object, frame: Frame) -> Value:
     """`step = jax.jit(f)` in a class body: a function, so it binds `self`, unless `staticmethod` keeps it from that.
 
-    What is known of an instance by a base alone may have what a subclass says of an option.
+    What is known of an instance by a base alone may have what a subclass says of an option, and one whose construction
+    was not followed what its constructor assigns.
     """
+    from pytreelint.model.types.by_functions import constructor_assigns
     from pytreelint.model.types.implementations import is_redefined
 
     node = cls.assigned[name]
+    if not instance.exact and constructor_assigns(instance.cls, name):
+        return DYNAMIC
     if isinstance(node, ast.Call) and ev.expression(node.func, cls.scope) == Library(PARTIAL_METHOD):
         is_known = instance.exact or not is_redefined(ev, instance.cls, name)
         return _partial_method(ev, cls, node, instance) if is_known else DYNAMIC

@@ -96,6 +96,12 @@ def filled_by_constructor(cls: ClassInfo, name: str) -> bool:
     return name in _reached(cls, _BUILDING)
 
 
+def constructor_assigns(cls: ClassInfo, name: str) -> bool:
+    """Whether the constructor of a class, or that of a base, assigns an attribute of its instance."""
+    held = [(base, base.methods[each]) for base in cls.mro for each in _BUILDING if each in base.methods]
+    return any(name in uses_of(*each).stored for each in held)
+
+
 def _reached(cls: ClassInfo, methods: Iterable[str]) -> set[str]:
     """The names of methods, and of those that they read of their instance."""
     seen, waiting = set[str](), list(methods)

@@ -112,7 +112,7 @@ def _run_init(ev: Interpreter, instance: Object, found: tuple[ClassInfo, Method]
     ev.call_into(Function(node, owner.module, _closure(owner), owner), inner)
     if not isinstance(built := inner.changed.get(0, instance), Object):
         return DYNAMIC if has_raised(built) else replace(instance, exact=False)
-    exact = not (instance.cls.is_open or inner.cut)
+    exact = built.exact and not (instance.cls.is_open or inner.cut)
     built = replace(built, why=instance.why, created_in=instance.created_in, exact=exact)
     if inner.cut:
         return _declared(ev, built)
