@@ -46,11 +46,12 @@ PREPARING: dict[str, str] = {"setUp": "TestCase", "setup": "flax.linen.Module"}
 CHECKING: dict[str, str] = {"__check_init__": "equinox.Module"}
 # Methods that run another one (`method`, or `__call__`) with all arguments but the first, and these.
 APPLY, INIT_WITH_OUTPUT = "flax.linen.Module.apply", "flax.linen.Module.init_with_output"
+INIT = "flax.linen.Module.init"
 # The method that gives a parameter, made by its second argument of a key and what follows.
 PARAM = "flax.linen.Module.param"
 # The method that gives a variable, whose value is made by its third argument of what follows.
 VARIABLE = "flax.linen.Module.variable"
-APPLYING = frozenset({APPLY, INIT_WITH_OUTPUT, "flax.linen.Module.init", PARAM, VARIABLE})
+APPLYING = frozenset({APPLY, INIT_WITH_OUTPUT, INIT, PARAM, VARIABLE})
 APPLY_OPTIONS = frozenset({"rngs", "method", "mutable", "capture_intermediates"})
 # Parameters and fields that say whether a module drops units and adds noise, and what they say where it does.
 DRAWING: dict[str, bool] = {

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.parameters import bound_once, steady_parameters
 from pytreelint.model.syntax.walking import inside, statements, walk
+from pytreelint.model.values.happenings import DrawnIf
 from pytreelint.model.values.regions import innermost_loop
-from pytreelint.model.values.states import FACTS, DrawnIf, Event, Events, Facts, facts, facts_in, put
+from pytreelint.model.values.states import FACTS, Event, Events, Facts, facts, facts_in, put
 from pytreelint.model.values.value import Array, Container, Object, Union
 
 if TYPE_CHECKING:

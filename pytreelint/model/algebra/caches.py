@@ -12,10 +12,11 @@ from pytreelint.model.syntax.occurrences import occurrences
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import walk
 from pytreelint.model.values.frame import token_of
+from pytreelint.model.values.happenings import Kept
 from pytreelint.model.values.identity import IN_CACHE, Token
 from pytreelint.model.values.kept_tracers import KeptTracer
 from pytreelint.model.values.parts import items_of
-from pytreelint.model.values.states import Event, Kept, event_at, facts, note
+from pytreelint.model.values.states import Event, event_at, facts, note
 from pytreelint.model.values.value import (
     Array,
     ClassValue,

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from pytreelint.model.algebra.draws import drawn_before, is_nothing, is_right, is_thrown_away, reused
 from pytreelint.model.syntax.parameters import steady_parameters
+from pytreelint.model.values.happenings import DrawnBy, DrawnIf
 from pytreelint.model.values.sites import KeyReused
-from pytreelint.model.values.states import DrawnBy, DrawnIf, Event, event_of, note
+from pytreelint.model.values.states import Event, event_of, note
 from pytreelint.model.values.value import Constant, Container, Value
 
 if TYPE_CHECKING:

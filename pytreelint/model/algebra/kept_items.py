@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from pytreelint.knowledge.record import replace
 from pytreelint.model.syntax.loop_items import is_left_early, numbered_sequence
+from pytreelint.model.values.happenings import HeldBy
 from pytreelint.model.values.identity import SOME, Token, is_bare, stamped, tokens_in, with_tokens
 from pytreelint.model.values.regions import chain, innermost_loop
-from pytreelint.model.values.states import Facts, HeldBy, event_at, event_in, facts, note, part_of_it, put
+from pytreelint.model.values.states import Facts, event_at, event_in, facts, note, part_of_it, put
 
 if TYPE_CHECKING:
     from pytreelint.model.values.frame import Frame

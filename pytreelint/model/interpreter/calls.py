@@ -176,9 +176,7 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
     """Follow a call into a function's body."""
     node = function.node
     if not arguments.binds(node.args):
-        if function.name == "__init__" and function.owner is not None:
-            arguments.changed[0] = RAISED  # who calls it for `self` has no instance afterwards
-        return RAISED
+        return _refused(function, arguments)
     if arguments.frame.depth > ev.bounds.nested_calls or ev.bounds.exhausted:
         return cut.give_up(arguments)
     env = bind(ev, function, arguments, function.closure or ev.top(function.module))
@@ -233,6 +231,13 @@ def invoke(ev: Interpreter, function: Function, arguments: Arguments) -> Value:
         ev.memory.calls[by] = result
     closures.hold((value, *changed.values()), frame, formals, env, start)
     return returned(ev, result, function, env, arguments)
+
+
+def _refused(function: Function, arguments: Arguments) -> Value:
+    """A call that Python refuses; who calls an `__init__` for `self` has no instance afterwards."""
+    if function.name == "__init__" and function.owner is not None:
+        arguments.changed[0] = RAISED
+    return RAISED
 
 
 def _outlined(ev: Interpreter, function: Function, value: Value, env: dict[str, Value], arguments: Arguments) -> Value:

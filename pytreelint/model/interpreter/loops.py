@@ -18,6 +18,7 @@ from pytreelint.model.types.dataclass_fields import Field
 from pytreelint.model.values import states
 from pytreelint.model.values.counting import counted_by, settle, through, told_at_the_end
 from pytreelint.model.values.gone_through import GoneThrough
+from pytreelint.model.values.happenings import Compiled
 from pytreelint.model.values.identity import parted, some_part
 from pytreelint.model.values.marks import certain
 from pytreelint.model.values.meeting import as_left, drawn_in
@@ -92,7 +93,7 @@ def _has_begun(each_left: list[Env]) -> bool:
 def _lasting(names: Env) -> frozenset[ast.AST]:
     """Where something was donated or compiled in that the next iteration may find so."""
     events = states.facts_in(names).events
-    lasting = (event for (kind, _), event in events.items() if kind == "donated" or isinstance(kind, states.Compiled))
+    lasting = (event for (kind, _), event in events.items() if kind == "donated" or isinstance(kind, Compiled))
     return frozenset(event.innermost.node for event in lasting)
 
 

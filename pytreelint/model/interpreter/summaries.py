@@ -14,6 +14,7 @@ from pytreelint.model.types import compiled_in
 from pytreelint.model.values.actual import actual, actual_tokens, arrays_apart
 from pytreelint.model.values.after_calls import left
 from pytreelint.model.values.choices import seen_by_caller
+from pytreelint.model.values.happenings import Assigned, Compiled, DrawnBy, HeldBy, Kept, Kind
 from pytreelint.model.values.identity import (
     PASS,
     Step,
@@ -26,20 +27,7 @@ from pytreelint.model.values.identity import (
 from pytreelint.model.values.made import as_made_in, of_arguments
 from pytreelint.model.values.memory import Result
 from pytreelint.model.values.reassigned import assigned_in_call, given_away, unassigned
-from pytreelint.model.values.states import (
-    Assigned,
-    Compiled,
-    DrawnBy,
-    Event,
-    Facts,
-    HeldBy,
-    Kept,
-    Kind,
-    event_at,
-    facts,
-    facts_in,
-    note,
-)
+from pytreelint.model.values.states import Event, Facts, event_at, facts, facts_in, note
 from pytreelint.model.values.value import Array, Constant, Container, Function, Object, Scalar, Value
 from pytreelint.model.values.wholes import of_caller
 

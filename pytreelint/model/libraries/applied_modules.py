@@ -10,6 +10,7 @@ from pytreelint.knowledge.bases import APPLY, APPLY_OPTIONS, DRAWING, INIT_WITH_
 from pytreelint.knowledge.record import replace
 from pytreelint.model.algebra import accesses, draws
 from pytreelint.model.algebra.narrowing import truth
+from pytreelint.model.libraries.twins import begins
 from pytreelint.model.types.attributes import get
 from pytreelint.model.values import marks
 from pytreelint.model.values.identity import parted
@@ -46,6 +47,8 @@ def run(ev: Interpreter, name: str, instance: Object, arguments: Arguments) -> V
     keywords = {key: value for key, value in arguments.keywords.items() if key not in APPLY_OPTIONS}
     if name == APPLY:
         _uses(ev, instance, method, arguments)
+    else:
+        begins(ev, instance, arguments)
     inner = arguments.behind_the_first(keywords)
     if name not in (APPLY, INIT_WITH_OUTPUT):
         inner = _of_shapes(inner)

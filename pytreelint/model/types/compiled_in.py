@@ -26,24 +26,11 @@ from pytreelint.model.types.restored import constant_or_restored
 from pytreelint.model.values.counting import CountedConstant, CountedScalar
 from pytreelint.model.values.feasible import is_certain_here
 from pytreelint.model.values.frame import token_of
+from pytreelint.model.values.happenings import Assigned, Compiled, Stale, StaticContainer
 from pytreelint.model.values.kept_tracers import StaleCapture
 from pytreelint.model.values.parts import inner_function
 from pytreelint.model.values.regions import chain, iteration_of
-from pytreelint.model.values.states import (
-    Assigned,
-    Compiled,
-    Event,
-    Events,
-    Facts,
-    Stale,
-    StaticContainer,
-    event_at,
-    facts,
-    kept,
-    note,
-    put,
-    uncompiled,
-)
+from pytreelint.model.values.states import Event, Events, Facts, event_at, facts, kept, note, put, uncompiled
 from pytreelint.model.values.unknowns import is_of_arrays
 from pytreelint.model.values.value import (
     DYNAMIC,

@@ -25,7 +25,8 @@ from pytreelint.model.types.compiled_in import (
 from pytreelint.model.types.given_again import is_given_again
 from pytreelint.model.types.restored import constant_or_restored
 from pytreelint.model.values.frame import token_of
-from pytreelint.model.values.states import Assigned, event_at
+from pytreelint.model.values.happenings import Assigned
+from pytreelint.model.values.states import event_at
 from pytreelint.model.values.value import Constant, Container, Unknown, Value
 
 if TYPE_CHECKING:

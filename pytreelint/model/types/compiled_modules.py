@@ -16,7 +16,8 @@ from pytreelint.model.types.compiled_in import assigned, compiling, constant_of,
 from pytreelint.model.types.first_bound import first_bound
 from pytreelint.model.types.restored import constant_or_restored
 from pytreelint.model.values.frame import token_of
-from pytreelint.model.values.states import Assigned, event_at
+from pytreelint.model.values.happenings import Assigned
+from pytreelint.model.values.states import event_at
 from pytreelint.model.values.value import DYNAMIC, ModuleValue, Object, Value
 
 if TYPE_CHECKING:

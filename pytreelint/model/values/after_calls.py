@@ -13,8 +13,9 @@ from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.thresholds import asks_for_rows, ends_early, is_of_steps, is_threshold
 from pytreelint.model.syntax.walking import own_statements
 from pytreelint.model.values.chosen_draws import drawn_by_arguments
+from pytreelint.model.values.happenings import DrawnIf, Kind
 from pytreelint.model.values.identity import Token, stamped
-from pytreelint.model.values.states import LOOPS, NOTHING, DrawnIf, Event, Events, Facts, Kind, facts_in, holds
+from pytreelint.model.values.states import LOOPS, NOTHING, Event, Events, Facts, facts_in, holds
 from pytreelint.model.values.value import Object, Value
 
 if TYPE_CHECKING:

@@ -16,7 +16,8 @@ from pytreelint.model.syntax.questions import has_calls, parts_of
 from pytreelint.model.syntax.settled import settled
 from pytreelint.model.syntax.standing import outwards
 from pytreelint.model.syntax.walking import inside
-from pytreelint.model.values.states import DrawnBy, Event, Events, facts_in
+from pytreelint.model.values.happenings import DrawnBy
+from pytreelint.model.values.states import Event, Events, facts_in
 
 if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo

@@ -6,9 +6,10 @@ import ast
 from typing import TYPE_CHECKING, TypeGuard
 
 from pytreelint.knowledge.record import replace
+from pytreelint.model.values.happenings import Kind
 from pytreelint.model.values.identity import PASS, SOME, Token, carried, plain, with_tokens
 from pytreelint.model.values.key_ranges import RANGE, SOMEWHERE, numbered
-from pytreelint.model.values.states import Event, Facts, Kind, facts
+from pytreelint.model.values.states import Event, Facts, facts
 from pytreelint.model.values.value import Array, Container
 
 if TYPE_CHECKING:

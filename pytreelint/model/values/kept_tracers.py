@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from pytreelint.model.project.modules import ModuleInfo
     from pytreelint.model.values.classes import ClassInfo
     from pytreelint.model.values.frame import Frame
+    from pytreelint.model.values.happenings import Compiled
     from pytreelint.model.values.marks import Trace
-    from pytreelint.model.values.states import Compiled, Event
+    from pytreelint.model.values.states import Event
     from pytreelint.model.values.value import Value
 
 
