@@ -11,7 +11,6 @@ import ast
 import itertools
 
 from pytreelint.model.syntax.standing import outwards
-from pytreelint.model.syntax.walking import inside
 from pytreelint.model.values import chosen_wrappers
 from pytreelint.model.values.value import (
     Bound,
@@ -53,10 +52,10 @@ def _is_map_of(value: Value, function: Function) -> bool:
 
 
 def compiled_or_not(function: Union) -> bool:
-    """Whether an option has chosen whether a function is compiled: it runs on what it is given, traced or not.
+    """Whether a setting has chosen whether a function is compiled: it runs on what it is given, traced or not.
 
-    What the tests around the transform say there holds in what it traces (`chosen_wrappers.py`); a call that is no
-    words must stand in no other test.
+    What the tests around the transform say there holds in what it traces, see `chosen_wrappers.py`. A test that is no
+    words, as one that calls something, may look at what is given.
     """
     known = [option for option in function.options if not isinstance(option, Unknown)]  # what that runs, nobody claims
     plain = [option for option in known if isinstance(option, (Function, Bound))]
@@ -70,19 +69,7 @@ def _compiles(value: Value, function: Value) -> bool:
     outer = (each for each in outwards(value.module.tree, value.site))
     around = itertools.takewhile(lambda each: not isinstance(each, ast.FunctionDef), outer)
     asked = [each.test for each in around if isinstance(each, (ast.If, ast.IfExp))]
-    calls = value.module.answer(_asked_calls, lambda: _asked_calls(value.module.tree))
-    unread = [test for test in asked if chosen_wrappers.words_of(test) is None]
-    return bool(asked) and all(calls.count(each) == 1 for test in unread for each in _calls_in(test))
-
-
-def _asked_calls(tree: ast.AST) -> list[str]:
-    """The calls in all tests of a module, in words."""
-    nodes = (each for each in inside(tree) if isinstance(each, (ast.If, ast.IfExp, ast.While)))
-    return [call for node in nodes for call in _calls_in(node.test)]
-
-
-def _calls_in(test: ast.expr) -> list[str]:
-    return [ast.dump(each) for each in inside(test) if isinstance(each, ast.Call)]
+    return bool(asked) and None not in [chosen_wrappers.words_of(test) for test in asked]
 
 
 def may_decide(value: Value) -> bool:
